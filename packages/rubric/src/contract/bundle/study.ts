@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { respondentKinds } from '../../model/words.ts';
+
+export const bundleId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'letters, digits, dot, underscore, hyphen; at most 64');
+
+/** The registered rule (design §7). Points are points of the 0 to 100 total. */
+export const gateRuleSchema = z.strictObject({
+  rLowerBound: z.number().min(-1).max(1).default(0.9),
+  biasMargin: z.number().positive().default(5),
+  coverage: z.number().min(0).max(1).default(0.98),
+  dangerousCellLimit: z.number().min(0).max(1).default(0.05),
+  level: z.number().gt(0).lt(1).default(0.95),
+  looks: z.int().positive().default(1),
+});
+export type GateRule = z.infer<typeof gateRuleSchema>;
+
+export const protocolSchema = z.strictObject({
+  /** Raters that a response needs before it enters the gate. */
+  minRaters: z.int().positive().default(2),
+  referenceShown: z.enum(['never', 'after-submit', 'always']).default('never'),
+  gate: gateRuleSchema.prefault({}),
+});
+export type Protocol = z.infer<typeof protocolSchema>;
+
+export const respondentSchema = z.strictObject({
+  id: bundleId,
+  kind: z.enum(respondentKinds),
+  name: z.string().min(1),
+  /** Model family or vendor, for self-preference contrasts and masking. */
+  family: z.string().optional(),
+});
+
+/** `study.yaml` */
+export const studyFileSchema = z.strictObject({
+  id: bundleId,
+  title: z.string().min(1),
+  synthetic: z.boolean().default(false),
+  language: z.enum(['en', 'zh']).default('en'),
+  /** Seed of every random draw of the study (orders, opaque indices). */
+  seed: z.int().nonnegative().default(1),
+  protocol: protocolSchema.prefault({}),
+  respondents: z.array(respondentSchema).min(1),
+});
+export type StudyFile = z.infer<typeof studyFileSchema>;
