@@ -5,7 +5,13 @@ import type { Rubric } from './rubric.ts';
 export type RatingFault = {
   /** JSON Pointer into the rating content. */
   pointer: string;
-  kind: 'open' | 'unknown-dimension' | 'off-scale' | 'unknown-error' | 'primary-not-chosen' | 'duplicate-error';
+  kind:
+    | 'open'
+    | 'unknown-dimension'
+    | 'off-scale'
+    | 'unknown-error'
+    | 'primary-not-chosen'
+    | 'duplicate-error';
 };
 
 const isOpen = (fault: RatingFault): boolean => fault.kind === 'open';
@@ -22,15 +28,18 @@ export function checkRating(rubric: Rubric, content: RatingContent): RatingFault
   }
   for (const id of dimensions.keys())
     if (!(id in content.scores)) faults.push({ pointer: `/scores/${id}`, kind: 'open' });
-  if (rubric.askCorrectness && content.correctness === null) faults.push({ pointer: '/correctness', kind: 'open' });
+  if (rubric.askCorrectness && content.correctness === null)
+    faults.push({ pointer: '/correctness', kind: 'open' });
   const labels = new Set(rubric.errors.map((error) => error.id));
   content.errors.forEach((error, index) => {
     if (!labels.has(error)) faults.push({ pointer: `/errors/${index}`, kind: 'unknown-error' });
-    if (content.errors.indexOf(error) !== index) faults.push({ pointer: `/errors/${index}`, kind: 'duplicate-error' });
+    if (content.errors.indexOf(error) !== index)
+      faults.push({ pointer: `/errors/${index}`, kind: 'duplicate-error' });
   });
   if (content.primaryError !== null && !content.errors.includes(content.primaryError))
     faults.push({ pointer: '/primaryError', kind: 'primary-not-chosen' });
-  if (content.primaryError === null && content.errors.length > 0) faults.push({ pointer: '/primaryError', kind: 'open' });
+  if (content.primaryError === null && content.errors.length > 0)
+    faults.push({ pointer: '/primaryError', kind: 'open' });
   return faults;
 }
 

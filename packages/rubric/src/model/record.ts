@@ -3,7 +3,17 @@ import { z } from 'zod';
 /** One dated line of the record, derived from FHIR resources; no identifiers. */
 export const recordEntrySchema = z.strictObject({
   entryId: z.string(),
-  category: z.enum(['patient', 'condition', 'medication', 'observation', 'procedure', 'encounter', 'report', 'allergy', 'other']),
+  category: z.enum([
+    'patient',
+    'condition',
+    'medication',
+    'observation',
+    'procedure',
+    'encounter',
+    'report',
+    'allergy',
+    'other',
+  ]),
   /** ISO date or date-time as shown, already shifted by de-identification, or null. */
   date: z.string().nullable(),
   label: z.string(),

@@ -10,10 +10,12 @@ export const anchorSchema = z.strictObject({ value: z.int(), text: localTextSche
 export const scaleSchema = z
   .strictObject({ min: z.int(), max: z.int(), anchors: z.array(anchorSchema).min(2) })
   .superRefine((scale, context) => {
-    if (scale.max <= scale.min) context.addIssue({ code: 'custom', path: ['max'], message: 'max must exceed min' });
+    if (scale.max <= scale.min)
+      context.addIssue({ code: 'custom', path: ['max'], message: 'max must exceed min' });
     const values = new Set(scale.anchors.map((anchor) => anchor.value));
     for (let value = scale.min; value <= scale.max; value += 1) {
-      if (!values.has(value)) context.addIssue({ code: 'custom', path: ['anchors'], message: `no anchor for ${value}` });
+      if (!values.has(value))
+        context.addIssue({ code: 'custom', path: ['anchors'], message: `no anchor for ${value}` });
     }
     if (values.size !== scale.anchors.length || scale.anchors.length !== scale.max - scale.min + 1)
       context.addIssue({ code: 'custom', path: ['anchors'], message: 'exactly one anchor for each point' });
@@ -32,7 +34,11 @@ export const dimensionSchema = z.strictObject({
 });
 export type Dimension = z.infer<typeof dimensionSchema>;
 
-export const errorLabelSchema = z.strictObject({ id: slug, title: localTextSchema, definition: localTextSchema });
+export const errorLabelSchema = z.strictObject({
+  id: slug,
+  title: localTextSchema,
+  definition: localTextSchema,
+});
 export type ErrorLabel = z.infer<typeof errorLabelSchema>;
 
 export const rubricSchema = z

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { respondentKinds } from '../../model/words.ts';
 
-export const bundleId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'letters, digits, dot, underscore, hyphen; at most 64');
+export const bundleId = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'letters, digits, dot, underscore, hyphen; at most 64');
 
 /** The registered rule (design §7). Points are points of the 0 to 100 total. */
 export const gateRuleSchema = z.strictObject({

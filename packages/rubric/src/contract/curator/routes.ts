@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { defineRoute } from '../define-route.ts';
+import { problemEntrySchema } from '../problem.ts';
+import { caseViewSchema } from './case-view.ts';
+import {
+  caseLineSchema,
+  maskFindingSchema,
+  reportLineSchema,
+  studyHomeSchema,
+  studyLineSchema,
+} from './study.ts';
+
+const id = z.string().min(1).max(128);
+const studyParams = z.strictObject({ studyId: id });
+
+/** State of a long piece of work. `done` of `total` units; `result` when finished. */
+export const jobSchema = z.strictObject({
+  jobId: z.string(),
+  kind: z.enum(['import', 'report']),
+  state: z.enum(['running', 'done', 'failed', 'cancelled']),
+  what: z.string(),
+  done: z.int(),
+  total: z.int(),
+  /** Study or report id when done. */
+  resultId: z.string().nullable(),
+  notices: z.array(z.string()),
+  problems: z.array(problemEntrySchema),
+});
+export type Job = z.infer<typeof jobSchema>;
+
+export const listStudies = defineRoute({
+  audience: 'curator',
+  method: 'GET',
+  path: '/api/curator/studies',
+  summary: 'Studies that the account curates',
+  reply: z.strictObject({ studies: z.array(studyLineSchema) }),
+});
+export const getStudyHome = defineRoute({
+  audience: 'curator',
+  method: 'GET',
+  path: '/api/curator/studies/:studyId',
+  summary: 'Where a study stands',
+  params: studyParams,
+  reply: studyHomeSchema,
+});
+export const listCases = defineRoute({
+  audience: 'curator',
+  method: 'GET',
+  path: '/api/curator/studies/:studyId/cases',
+  summary: 'Cases of a study',
+  params: studyParams,
+  reply: z.strictObject({ cases: z.array(caseLineSchema) }),
+});
+export const getCase = defineRoute({
+  audience: 'curator',
+  method: 'GET',
+  path: '/api/curator/studies/:studyId/cases/:caseId',
+  summary: 'One case with answers, ratings and, after lock, grader scores',
+  params: z.strictObject({ studyId: id, caseId: id }),
+  reply: caseViewSchema,
+});
+export const getCuratorImage = defineRoute({
+  audience: 'curator',
+  method: 'GET',
+  path: '/api/curator/studies/:studyId/images/:imageId',
+  summary: 'Bytes of one stored image',
+  params: z.strictObject({ studyId: id, imageId: id }),
+});
+/** Multipart, one file field `bundle` (.zip, or Neural-MedBench .json with fields `family` and `level`). */
+export const startImport = defineRoute({
+  audience: 'curator',
+  method: 'POST',
+  path: '/api/curator/imports',
+  summary: 'Import a study bundle; all or nothing',
+  reply: jobSchema,
+});
+export const getJob = defineRoute({
+  audience: 'curator',
+  method: 'GET',
+  path: '/api/curator/jobs/:jobId',
+  summary: 'Progress of a job',
+  params: z.strictObject({ jobId: id }),
+  reply: jobSchema,
+});
+export const cancelJob = defineRoute({
+  audience: 'curator',
+  method: 'DELETE',
+  path: '/api/curator/jobs/:jobId',
+  summary: 'Cancel a job; nothing half-done stays',
+  params: z.strictObject({ jobId: id }),
+  reply: jobSchema,
+});
+export const listMaskFindings = defineRoute({
+  audience: 'curator',
+  method: 'GET',
+  path: '/api/curator/studies/:studyId/findings',
+  summary: 'Answers that name their author, records that state the reference',
+  params: studyParams,
+  reply: z.strictObject({ findings: z.array(maskFindingSchema) }),
+});
+export const decideMaskFinding = defineRoute({
+  audience: 'curator',
+  method: 'POST',
+  path: '/api/curator/studies/:studyId/findings/:findingId',
+  summary: 'Mask, keep or hide a finding',
+  params: z.strictObject({ studyId: id, findingId: id }),
+  body: z.strictObject({ decision: z.enum(['mask', 'keep', 'hide']), reason: z.string().max(2000) }),
+  reply: maskFindingSchema,
+});
+export const resolveFlag = defineRoute({
+  audience: 'curator',
+  method: 'POST',
+  path: '/api/curator/studies/:studyId/flags/:flagId',
+  summary: "Resolve a reader's flag; the case goes on",
+  params: z.strictObject({ studyId: id, flagId: id }),
+  body: z.strictObject({ reason: z.string().min(1).max(2000) }),
+  reply: z.strictObject({ resolved: z.literal(true) }),
+});
+export const assignReading = defineRoute({
+  audience: 'curator',
+  method: 'POST',
+  path: '/api/curator/studies/:studyId/assignments',
+  summary: 'Give every rater of the study all responses that wait, in a seeded order of their own',
+  params: studyParams,
+  body: z.strictObject({}),
+  reply: z.strictObject({ assigned: z.int(), raters: z.int(), heldBack: z.int() }),
+});
+export const lockStudy = defineRoute({
+  audience: 'curator',
+  method: 'POST',
+  path: '/api/curator/studies/:studyId/lock',
+  summary: 'Close the table of ratings; only then grader numbers exist',
+  params: studyParams,
+  body: z.strictObject({ reason: z.string().min(1).max(2000) }),
+  reply: z.strictObject({ lockedAt: z.string() }),
+});
+/** Multipart: file field `scores` (.jsonl or .csv) and optionally `grader` (.yaml). */
+export const importGraderScores = defineRoute({
+  audience: 'curator',
+  method: 'POST',
+  path: '/api/curator/studies/:studyId/grader-scores',
+  summary: 'Import grader scores; all or nothing',
+  params: studyParams,
+  reply: z.strictObject({
+    graders: z.array(z.string()),
+    added: z.int(),
+    unchanged: z.int(),
+    byStatus: z.record(z.string(), z.int()),
+  }),
+});
+export const startReport = defineRoute({
+  audience: 'curator',
+  method: 'POST',
+  path: '/api/curator/studies/:studyId/reports',
+  summary: 'Run the calibration report',
+  params: studyParams,
+  body: z.strictObject({}),
+  reply: jobSchema,
+});
+export const listReports = defineRoute({
+  audience: 'curator',
+  method: 'GET',
+  path: '/api/curator/studies/:studyId/reports',
+  summary: 'Stored reports, newest first',
+  params: studyParams,
+  reply: z.strictObject({ reports: z.array(reportLineSchema) }),
+});
+/** The report as JSON (`concord.report/1`). */
+export const getReport = defineRoute({
+  audience: 'curator',
+  method: 'GET',
+  path: '/api/curator/studies/:studyId/reports/:reportId',
+  summary: 'One stored report',
+  params: z.strictObject({ studyId: id, reportId: id }),
+  reply: z.unknown(),
+});
+export const getReportHtml = defineRoute({
+  audience: 'curator',
+  method: 'GET',
+  path: '/api/curator/studies/:studyId/reports/:reportId/html',
+  summary: 'One stored report as a single HTML file',
+  params: z.strictObject({ studyId: id, reportId: id }),
+  query: z.strictObject({ language: z.enum(['en', 'zh']).default('en') }),
+});
+export const exportGrader = defineRoute({
+  audience: 'curator',
+  method: 'GET',
+  path: '/api/curator/studies/:studyId/graders/:graderId/export',
+  summary: 'The validated grader: manifest or promptfoo configuration; refused without a pass',
+  params: z.strictObject({ studyId: id, graderId: id }),
+  query: z.strictObject({ format: z.enum(['manifest', 'promptfoo']) }),
+});
+
+export const curatorRoutes = [
+  listStudies,
+  getStudyHome,
+  listCases,
+  getCase,
+  getCuratorImage,
+  startImport,
+  getJob,
+  cancelJob,
+  listMaskFindings,
+  decideMaskFinding,
+  resolveFlag,
+  assignReading,
+  lockStudy,
+  importGraderScores,
+  startReport,
+  listReports,
+  getReport,
+  getReportHtml,
+  exportGrader,
+];
