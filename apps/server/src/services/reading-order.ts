@@ -1,0 +1,52 @@
+/** One response to be put in order, with the case that it belongs to and its opaque respondent index. */
+export type OrderItem = { responseId: number; caseId: number; respondentIndex: number };
+
+/** Mulberry32: a small seeded generator with uniform output in [0, 1). */
+function seededUniform(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+function shuffled<Item>(items: readonly Item[], uniform: () => number): Item[] {
+  const out = [...items];
+  for (let last = out.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(uniform() * (last + 1));
+    [out[last], out[other]] = [out[other] as Item, out[last] as Item];
+  }
+  return out;
+}
+
+/**
+ * A seeded reading order that keeps answers to one case apart: the reading runs in passes, each pass takes one waiting
+ * answer of every case in a fresh random order of cases; within a case answers are drawn by the opaque respondent
+ * index, never by name or score. The input order does not matter. Two answers to one case are at least one pass apart,
+ * and never neighbours while another case still waits.
+ */
+export function readingOrder(items: readonly OrderItem[], seed: number): OrderItem[] {
+  const uniform = seededUniform(seed);
+  const byCase = new Map<number, OrderItem[]>();
+  for (const item of [...items].sort(
+    (a, b) => a.caseId - b.caseId || a.respondentIndex - b.respondentIndex || a.responseId - b.responseId,
+  ))
+    byCase.set(item.caseId, [...(byCase.get(item.caseId) ?? []), item]);
+  const queues = [...byCase.entries()].map(([caseId, queue]) => ({
+    caseId,
+    queue: shuffled(queue, uniform),
+  }));
+  const order: OrderItem[] = [];
+  while (queues.some(({ queue }) => queue.length > 0)) {
+    const pass = shuffled(
+      queues.filter(({ queue }) => queue.length > 0),
+      uniform,
+    );
+    if (pass.length > 1 && pass[0]?.caseId === order.at(-1)?.caseId)
+      pass.push(pass.shift() as (typeof pass)[number]);
+    for (const { queue } of pass) order.push(queue.pop() as OrderItem);
+  }
+  return order;
+}
