@@ -1,0 +1,109 @@
+import type { Transaction } from 'kysely';
+import type { ProblemEntry } from '@concord/rubric/contract/problem';
+import { canonicalJson } from '@concord/rubric/model/canonical-json';
+import type { Tables } from '../db/tables.ts';
+import type { BlobStore } from '../store/blob-store.ts';
+import type { BundleCase } from '../bundle/study-bundle.ts';
+import { sha256Hex } from './opaque.ts';
+
+/** What a case is, as one digest: the file, the record, the notes and every image byte in reading order. */
+function caseDigest(entry: BundleCase): string {
+  return sha256Hex(
+    canonicalJson({
+      file: entry.file,
+      record: entry.record,
+      notes: entry.notes,
+      series: entry.series.map(({ viewer, images }) => ({
+        viewer,
+        images: images.map(({ sha256, frame }) => [sha256, frame]),
+      })),
+    }),
+  );
+}
+
+/** Adds one case with its series; the images' bytes go to the blob store, which needs no transaction. */
+async function addCase(
+  transaction: Transaction<Tables>,
+  blobs: BlobStore,
+  studyId: string,
+  entry: BundleCase,
+  digest: string,
+): Promise<void> {
+  const { case_id } = await transaction
+    .insertInto('study_case')
+    .values({
+      study_id: studyId,
+      case_key: entry.file.id,
+      split: entry.file.split,
+      purpose: entry.file.purpose,
+      summary: entry.file.summary,
+      disease_group: entry.file.diseaseGroup ?? null,
+      data_use: entry.file.dataUse ?? null,
+      record_entries: JSON.stringify(entry.record),
+      fhir: entry.fhirJson,
+      notes: JSON.stringify(entry.notes),
+      content_digest: digest,
+    })
+    .returning('case_id')
+    .executeTakeFirstOrThrow();
+  for (const [position, series] of entry.series.entries()) {
+    const { label, ...geometry } = series.viewer;
+    const { series_id } = await transaction
+      .insertInto('image_series')
+      .values({ case_id, position, label, label_rule: series.labelRule, geometry: JSON.stringify(geometry) })
+      .returning('series_id')
+      .executeTakeFirstOrThrow();
+    if (series.images.length === 0) continue;
+    for (const image of series.images) await blobs.put(image.sha256, image.bytes);
+    await transaction
+      .insertInto('image')
+      .values(
+        series.images.map((image, at) => ({
+          series_id,
+          position: at,
+          sha256: image.sha256,
+          byte_count: image.bytes.length,
+          format: image.format,
+          frame: image.frame,
+          patient_position: image.position === null ? null : JSON.stringify(image.position),
+        })),
+      )
+      .execute();
+  }
+}
+
+export type AddedCounts = { added: number; unchanged: number };
+
+/** Adds the cases that are new; one that is stored with other content is a problem. */
+export async function addCases(
+  transaction: Transaction<Tables>,
+  input: { blobs: BlobStore; studyId: string; cases: readonly BundleCase[] },
+): Promise<AddedCounts & { problems: ProblemEntry[] }> {
+  const stored = new Map(
+    (
+      await transaction
+        .selectFrom('study_case')
+        .select(['case_key', 'content_digest'])
+        .where('study_id', '=', input.studyId)
+        .execute()
+    ).map((row) => [row.case_key, row.content_digest]),
+  );
+  const problems: ProblemEntry[] = [];
+  const outcome = { added: 0, unchanged: 0 };
+  for (const entry of input.cases) {
+    const digest = caseDigest(entry);
+    const before = stored.get(entry.file.id);
+    if (before === digest) outcome.unchanged += 1;
+    else if (before !== undefined)
+      problems.push({
+        where: `cases/${entry.file.id}`,
+        expected: 'the stored case unchanged; a changed case needs a new id',
+        found: 'other content',
+      });
+    else {
+      await addCase(transaction, input.blobs, input.studyId, entry, digest);
+      outcome.added += 1;
+    }
+  }
+  return { ...outcome, problems };
+}

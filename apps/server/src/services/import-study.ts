@@ -1,0 +1,232 @@
+import type { Transaction } from 'kysely';
+import type { ProblemEntry } from '@concord/rubric/contract/problem';
+import { canonicalJson } from '@concord/rubric/model/canonical-json';
+import type { BundleProblem } from '../bundle/problem.ts';
+import { readBundle } from '../bundle/read-bundle.ts';
+import type { IngestedFinding, StudyBundle } from '../bundle/study-bundle.ts';
+import type { Store } from '../db/open-database.ts';
+import type { Tables } from '../db/tables.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { appendAudit } from '../store/audit.ts';
+import type { BlobStore } from '../store/blob-store.ts';
+import { storeSecret } from '../store/settings.ts';
+import { type AddedCounts, addCases } from './add-cases.ts';
+import { addGraders, addGraderScores } from './add-grader-scores.ts';
+import { addAssignments, addRaters, addRatings } from './add-reading.ts';
+import { addRespondents, addResponses, addTasks } from './add-responses.ts';
+import type { Progress } from './jobs.ts';
+import { newAlias, sha256Hex } from './opaque.ts';
+
+export type ImportOutcome = { studyId: string; counts: Record<string, AddedCounts>; notices: string[] };
+type Input = { actor: string; now: () => Date; progress?: Progress; signal?: AbortSignal };
+
+const toEntry = ({ file, ...rest }: BundleProblem): ProblemEntry => ({ where: file, ...rest });
+
+/** Secret behind everything that de-identification derives; one a store, so that a second import gives the same bytes. */
+export const deidentifyContext = (store: Store): { secret: string } => ({
+  secret: storeSecret(store, 'deidentification'),
+});
+
+/** The study row itself; the same study again must say the same. */
+async function addStudy(
+  transaction: Transaction<Tables>,
+  bundle: StudyBundle,
+  rubricHash: string,
+  at: string,
+): Promise<{ problems: ProblemEntry[]; secret: string }> {
+  const { study } = bundle;
+  const protocol = canonicalJson(study.protocol);
+  const before = await transaction
+    .selectFrom('study')
+    .selectAll()
+    .where('study_id', '=', study.id)
+    .executeTakeFirst();
+  if (before) {
+    const differs = [
+      before.rubric_hash !== rubricHash && 'rubric.yaml',
+      before.protocol !== protocol && 'study.yaml protocol',
+      before.seed !== study.seed && 'study.yaml seed',
+      before.title !== study.title && 'study.yaml title',
+    ].filter((name) => name !== false);
+    return {
+      secret: before.secret,
+      problems: differs.map((where) => ({
+        where,
+        found: 'other content',
+        expected: `what study ${study.id} holds already`,
+      })),
+    };
+  }
+  await transaction
+    .insertInto('rubric_version')
+    .values({ rubric_hash: rubricHash, content: canonicalJson(bundle.rubric), created_at: at })
+    .onConflict((conflict) => conflict.column('rubric_hash').doNothing())
+    .execute();
+  const secret = newAlias();
+  await transaction
+    .insertInto('study')
+    .values({
+      study_id: study.id,
+      title: study.title,
+      synthetic: study.synthetic ? 1 : 0,
+      language: study.language,
+      seed: study.seed,
+      protocol,
+      rubric_hash: rubricHash,
+      secret,
+      bundle_digest: '',
+      imported_at: at,
+      locked_at: null,
+      locked_digest: null,
+    })
+    .execute();
+  return { problems: [], secret };
+}
+
+/** Stores findings of new records; a response or case with an open finding cannot be assigned (design §4.6). */
+async function addFindings(
+  transaction: Transaction<Tables>,
+  studyId: string,
+  findings: readonly IngestedFinding[],
+): Promise<AddedCounts> {
+  const responses = new Map(
+    (
+      await transaction
+        .selectFrom('response')
+        .select(['response_key', 'response_id'])
+        .where('study_id', '=', studyId)
+        .execute()
+    ).map((row) => [row.response_key, row.response_id]),
+  );
+  const cases = new Map(
+    (
+      await transaction
+        .selectFrom('study_case')
+        .select(['case_key', 'case_id'])
+        .where('study_id', '=', studyId)
+        .execute()
+    ).map((row) => [row.case_key, row.case_id]),
+  );
+  const stored = new Set(
+    (await transaction.selectFrom('mask_finding').selectAll().where('study_id', '=', studyId).execute()).map(
+      (row) => [row.response_id, row.case_id, row.place, row.start_offset].join(),
+    ),
+  );
+  const outcome = { added: 0, unchanged: 0 };
+  for (const finding of findings) {
+    const responseId = finding.responseId === null ? null : (responses.get(finding.responseId) ?? null);
+    const caseId = finding.caseId === null ? null : (cases.get(finding.caseId) ?? null);
+    if (stored.has([responseId, caseId, finding.where, finding.start].join())) {
+      outcome.unchanged += 1;
+      continue;
+    }
+    await transaction
+      .insertInto('mask_finding')
+      .values({
+        study_id: studyId,
+        kind: finding.kind,
+        response_id: responseId,
+        case_id: caseId,
+        place: finding.where,
+        start_offset: finding.start,
+        end_offset: finding.end,
+        matched: finding.text,
+        reason: null,
+        decided_by: null,
+        decided_at: null,
+      })
+      .execute();
+    outcome.added += 1;
+  }
+  return outcome;
+}
+
+/** Writes a read bundle: everything in one transaction, or nothing. A locked study takes no new ratings. */
+export async function storeBundle(
+  store: Store,
+  blobs: BlobStore,
+  bundle: StudyBundle,
+  input: Input,
+): Promise<ImportOutcome> {
+  const studyId = bundle.study.id;
+  const rubricHash = sha256Hex(canonicalJson(bundle.rubric));
+  const at = input.now().toISOString();
+  return store.db.transaction().execute(async (transaction) => {
+    const { problems } = await addStudy(transaction, bundle, rubricHash, at);
+    const counts: Record<string, AddedCounts> = {};
+    const keep = (
+      name: string,
+      { problems: found = [], added, unchanged }: AddedCounts & { problems?: ProblemEntry[] },
+    ): void => {
+      counts[name] = { added, unchanged };
+      problems.push(...found);
+    };
+    keep('cases', await addCases(transaction, { blobs, studyId, cases: bundle.cases }));
+    keep('respondents', await addRespondents(transaction, bundle.study));
+    const cases = new Map(
+      (
+        await transaction
+          .selectFrom('study_case')
+          .select(['case_key', 'case_id'])
+          .where('study_id', '=', studyId)
+          .execute()
+      ).map((row) => [row.case_key, row.case_id]),
+    );
+    keep('tasks', await addTasks(transaction, studyId, bundle.tasks, cases));
+    keep('responses', await addResponses(transaction, studyId, bundle.responses));
+    const place = { studyId, studySeed: bundle.study.seed };
+    keep('raters', await addRaters(transaction, place, bundle.raters));
+    keep('assignments', await addAssignments(transaction, place, bundle.assignments));
+    keep('ratings', await addRatings(transaction, place, rubricHash, bundle.ratings));
+    problems.push(...(await addGraders(transaction, { studyId, graders: bundle.graders, at })));
+    const scores = bundle.graderScores.map((score, index) => ({
+      file: 'grader-scores.jsonl',
+      line: index + 1,
+      score,
+    }));
+    keep('grader scores', await addGraderScores(transaction, { studyId, rubric: bundle.rubric, scores, at }));
+    keep('findings', await addFindings(transaction, studyId, bundle.findings));
+    const lockedAt = (
+      await transaction
+        .selectFrom('study')
+        .select('locked_at')
+        .where('study_id', '=', studyId)
+        .executeTakeFirstOrThrow()
+    ).locked_at;
+    if (lockedAt !== null && (counts['ratings']?.added ?? 0) > 0)
+      problems.push({
+        where: 'ratings.jsonl',
+        found: `${counts['ratings']?.added} new ratings`,
+        expected: `none: the study is locked since ${lockedAt}`,
+      });
+    input.signal?.throwIfAborted();
+    if (problems.length > 0) throw new ProblemError('bundle-refused', { errors: problems.slice(0, 200) });
+    if (Object.values(counts).some(({ added }) => added > 0))
+      await appendAudit(transaction, {
+        at,
+        actor: input.actor,
+        action: 'study.imported',
+        studyId,
+        subject: studyId,
+        payload: { rubricHash, counts },
+      });
+    return { studyId, counts, notices: [] };
+  });
+}
+
+/** Reads a bundle (folder or .zip) and stores it. Throws `bundle-refused` with every fault found. */
+export async function importStudy(
+  store: Store,
+  blobs: BlobStore,
+  path: string,
+  input: Input,
+): Promise<ImportOutcome> {
+  const result = await readBundle(path, {
+    deidentify: deidentifyContext(store),
+    ...(input.progress ? { onProgress: input.progress } : {}),
+    ...(input.signal ? { signal: input.signal } : {}),
+  });
+  if (!result.ok) throw new ProblemError('bundle-refused', { errors: result.problems.map(toEntry) });
+  const outcome = await storeBundle(store, blobs, result.bundle, input);
+  return { ...outcome, notices: result.notices.map(({ file, text }) => `${file}: ${text}`) };
+}
