@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useEffect, useId, useRef } from 'react';
+
+type DialogProps = {
+  title: string;
+  /** Called for Escape and wherever the dialog is left without a choice; absent where one must be made. */
+  onClose?: () => void;
+  children: ReactNode;
+};
+
+/** A modal dialog: traps focus, closes on Escape, and gives focus back to where it was. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      // A removed dialog never closes, so the browser does not return the focus itself.
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
+    >
+      <h2 id={titleId}>{title}</h2>
+      {children}
+    </dialog>
+  );
+}
