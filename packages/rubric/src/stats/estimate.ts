@@ -25,7 +25,14 @@ export type UndefinedReason =
   | 'not-estimable';
 
 /** A confidence interval; `level` is the two-sided coverage, e.g. 0.95. */
-export type Interval = { low: number; high: number; level: number; method: string; seed?: number; replicates?: number };
+export type Interval = {
+  low: number;
+  high: number;
+  level: number;
+  method: string;
+  seed?: number;
+  replicates?: number;
+};
 
 /** What a number stands on: items used, distinct cases among them, and what was left out. */
 export type Support = { n: number; nCases: number; excluded: Excluded };
