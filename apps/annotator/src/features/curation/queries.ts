@@ -1,0 +1,81 @@
+import {
+  assignReading,
+  decideMaskFinding,
+  getCase,
+  getJob,
+  getStudyHome,
+  listCases,
+  listMaskFindings,
+  listStudies,
+  lockStudy,
+  resolveFlag,
+} from '@concord/rubric/contract/curator/routes';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+
+const of = (studyId: string) => ['curator', 'study', studyId] as const;
+
+export const useStudies = () =>
+  useQuery({ queryKey: ['curator', 'studies'], queryFn: ({ signal }) => call(listStudies, {}, { signal }) });
+
+export const useStudyHome = (studyId: string) =>
+  useQuery({
+    queryKey: [...of(studyId), 'home'],
+    queryFn: ({ signal }) => call(getStudyHome, { params: { studyId } }, { signal }),
+    refetchInterval: 30_000,
+  });
+
+export const useCases = (studyId: string) =>
+  useQuery({
+    queryKey: [...of(studyId), 'cases'],
+    queryFn: ({ signal }) => call(listCases, { params: { studyId } }, { signal }),
+  });
+
+export const useCase = (studyId: string, caseId: string) =>
+  useQuery({
+    queryKey: [...of(studyId), 'case', caseId],
+    queryFn: ({ signal }) => call(getCase, { params: { studyId, caseId } }, { signal }),
+  });
+
+export const useFindings = (studyId: string) =>
+  useQuery({
+    queryKey: [...of(studyId), 'findings'],
+    queryFn: ({ signal }) => call(listMaskFindings, { params: { studyId } }, { signal }),
+  });
+
+/** A running job is asked for twice a second until it has ended. */
+export const useJob = (jobId: string | null) =>
+  useQuery({
+    queryKey: ['curator', 'job', jobId],
+    queryFn: ({ signal }) => call(getJob, { params: { jobId: jobId ?? '' } }, { signal }),
+    enabled: jobId !== null,
+    refetchInterval: (query) => (query.state.data && query.state.data.state !== 'running' ? false : 500),
+  });
+
+/** A write on a study; everything shown of the study is asked for again afterwards. */
+function useStudyWrite<Input, Reply>(studyId: string, write: (input: Input) => Promise<Reply>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: write,
+    onSuccess: () => client.invalidateQueries({ queryKey: of(studyId) }),
+  });
+}
+
+export const useDecideFinding = (studyId: string) =>
+  useStudyWrite(studyId, (input: { findingId: string; decision: 'mask' | 'keep' | 'hide'; reason: string }) =>
+    call(decideMaskFinding, {
+      params: { studyId, findingId: input.findingId },
+      body: { decision: input.decision, reason: input.reason },
+    }),
+  );
+
+export const useResolveFlag = (studyId: string) =>
+  useStudyWrite(studyId, (input: { flagId: string; reason: string }) =>
+    call(resolveFlag, { params: { studyId, flagId: input.flagId }, body: { reason: input.reason } }),
+  );
+
+export const useAssign = (studyId: string) =>
+  useStudyWrite(studyId, (_: void) => call(assignReading, { params: { studyId }, body: {} }));
+
+export const useLock = (studyId: string) =>
+  useStudyWrite(studyId, (reason: string) => call(lockStudy, { params: { studyId }, body: { reason } }));
