@@ -3,8 +3,11 @@ import { problemCatalogue } from '@concord/rubric/contract/problem';
 import { MigrationError } from '../db/migrate.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { softwareVersion } from '../services/calibration-data.ts';
+import { demoCommand } from './commands/demo.ts';
+import { importCommand } from './commands/import.ts';
 import { lockCommand } from './commands/lock.ts';
 import { reportCommand } from './commands/report.ts';
+import { serveCommand, startCommand } from './commands/serve.ts';
 import { printError } from './context.ts';
 import { CommandFailure, describeEntry } from './failure.ts';
 
@@ -14,7 +17,14 @@ const program = new Command('concord')
   .option('--data <folder>', 'folder of the store (or CONCORD_DATA; default ./concord-data)')
   .showHelpAfterError()
   .exitOverride();
-for (const command of [lockCommand(), reportCommand()])
+for (const command of [
+  startCommand(),
+  serveCommand(),
+  demoCommand(),
+  importCommand(),
+  lockCommand(),
+  reportCommand(),
+])
   program.addCommand(command.copyInheritedSettings(program));
 
 /** Exit codes: 0 done, 1 failed, 2 wrong use. */
