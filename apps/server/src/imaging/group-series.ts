@@ -1,0 +1,90 @@
+import type { SeriesLabel } from './derive-series-label.ts';
+import type { FrameFacts } from './image-facts.ts';
+import type { IngestedImage, IngestedSeries } from './ingested-series.ts';
+
+/** One frame with what decides its place. */
+export type PlacedFrame = {
+  /** Frames with equal keys make one series. */
+  key: string;
+  /** Series number, instance number, path. */
+  order: [number, number, string];
+  label: SeriesLabel;
+  frameOfReference: string | null;
+  rows: number;
+  columns: number;
+  image: IngestedImage;
+  facts: FrameFacts;
+};
+
+const byOrder = (left: PlacedFrame, right: PlacedFrame): number =>
+  left.order[0] - right.order[0] ||
+  left.order[1] - right.order[1] ||
+  left.order[2].localeCompare(right.order[2], 'en', { numeric: true }) ||
+  left.image.frame - right.image.frame;
+
+const normalOf = (o: NonNullable<FrameFacts['orientation']>): [number, number, number] => [
+  o[1] * o[5] - o[2] * o[4],
+  o[2] * o[3] - o[0] * o[5],
+  o[0] * o[4] - o[1] * o[3],
+];
+
+function planeOf(orientation: FrameFacts['orientation']): IngestedSeries['viewer']['plane'] {
+  if (!orientation) return null;
+  const normal = normalOf(orientation).map(Math.abs);
+  const largest = Math.max(...normal);
+  // Within 45 degrees of an axis a reader still calls the plane by its name, beyond that it is oblique.
+  if (largest < 0.71) return 'oblique';
+  return (['sagittal', 'coronal', 'axial'] as const)[normal.indexOf(largest)] ?? null;
+}
+
+/** Frames into series, each in order of position along its normal; gaps and repeated positions become notices. */
+export function groupSeries(frames: PlacedFrame[]): IngestedSeries[] {
+  const groups = new Map<string, PlacedFrame[]>();
+  for (const frame of frames.toSorted(byOrder)) {
+    const group = groups.get(frame.key);
+    if (group) group.push(frame);
+    else groups.set(frame.key, [frame]);
+  }
+  const references = new Map<string, number>();
+  return [...groups.values()].map((group) => seriesOf(group, references));
+}
+
+function seriesOf(group: PlacedFrame[], references: Map<string, number>): IngestedSeries {
+  const first = group[0] as PlacedFrame;
+  const { orientation, pixelSpacing } = first.facts;
+  const notices: string[] = [];
+  let ordered = group;
+  if (orientation && group.every((frame) => frame.image.position)) {
+    const normal = normalOf(orientation);
+    const along = (frame: PlacedFrame): number =>
+      (frame.image.position ?? [0, 0, 0]).reduce((sum, part, axis) => sum + part * (normal[axis] ?? 0), 0);
+    ordered = group.toSorted((left, right) => along(left) - along(right));
+    const steps = ordered.slice(1).map((frame, index) => along(frame) - along(ordered[index] as PlacedFrame));
+    const repeated = steps.filter((step) => step < 0.01).length;
+    const real = steps.filter((step) => step >= 0.01).toSorted((left, right) => left - right);
+    const usual = real[Math.floor(real.length / 2)] ?? 0;
+    const gaps = real.filter((step) => step > usual * 1.5).length;
+    if (repeated > 0) notices.push(`${repeated} images share the position of another one.`);
+    if (gaps > 0) notices.push(`${gaps} gaps between slices: images may be missing.`);
+  }
+  let frameOfReference: number | null = null;
+  if (first.frameOfReference) {
+    frameOfReference = references.get(first.frameOfReference) ?? references.size;
+    references.set(first.frameOfReference, frameOfReference);
+  }
+  return {
+    viewer: {
+      label: first.label.label,
+      plane: planeOf(orientation),
+      frameOfReference,
+      rows: first.rows,
+      columns: first.columns,
+      pixelSpacing,
+      orientation,
+      window: first.facts.window,
+    },
+    labelRule: first.label.rule,
+    images: ordered.map((frame) => frame.image),
+    notices,
+  };
+}

@@ -1,0 +1,89 @@
+import {
+  type DicomFile,
+  type Elements,
+  decimalsOf,
+  doubleOf,
+  elementsOf,
+  textOf,
+  unsignedOf,
+} from './dicom-file.ts';
+
+/** Geometry and physics of one frame. Lengths in mm (LPS), b-value in s/mm². */
+export type FrameFacts = {
+  position: [number, number, number] | null;
+  orientation: [number, number, number, number, number, number] | null;
+  pixelSpacing: [number, number] | null;
+  window: { center: number; width: number } | null;
+  bValue: number | null;
+};
+
+const group = (elements: Elements, tag: string): Elements | null => {
+  const item = elements.get(tag)?.items?.[0];
+  return item ? elementsOf(item) : null;
+};
+
+/** Facts of each frame: from its own functional groups, else the shared ones, else the data set. */
+export function frameFacts(file: DicomFile): FrameFacts[] {
+  const frames = Math.max(1, Math.min(100_000, decimalsOf(file, file.elements, '00280008')?.[0] ?? 1));
+  const shared = group(file.elements, '52009229');
+  const own = file.elements.get('52009230')?.items ?? [];
+  return Array.from({ length: frames }, (_, frame) => {
+    const item = own[frame];
+    const groups = [...(item ? [elementsOf(item)] : []), ...(shared ? [shared] : [])];
+    const levels = (tag: string): Elements[] => [
+      ...groups.flatMap((level) => group(level, tag) ?? []),
+      file.elements,
+    ];
+    const numbers = (sequence: string, tag: string, count: number): number[] | null => {
+      for (const level of levels(sequence)) {
+        const found = decimalsOf(file, level, tag);
+        if (found && found.length >= count) return found;
+      }
+      return null;
+    };
+    const p = numbers('00209113', '00200032', 3);
+    const o = numbers('00209116', '00200037', 6);
+    const s = numbers('00289110', '00280030', 2);
+    const center = numbers('00289132', '00281050', 1)?.[0];
+    const width = numbers('00289132', '00281051', 1)?.[0];
+    const bValue = levels('00189117')
+      .map((level) => doubleOf(file, level, '00189087'))
+      .find((value) => value !== null);
+    return {
+      // A classic multi-frame file states one position only, which is that of its first frame.
+      position: p && (frame === 0 || own.length > 0) ? (p.slice(0, 3) as [number, number, number]) : null,
+      orientation: o ? (o.slice(0, 6) as [number, number, number, number, number, number]) : null,
+      pixelSpacing: s && s[0] && s[1] && s[0] > 0 && s[1] > 0 ? [s[0], s[1]] : null,
+      window: center !== undefined && width !== undefined && width > 0 ? { center, width } : null,
+      bValue: bValue ?? privateBValue(file),
+    };
+  });
+}
+
+/** The b-value where vendors keep it: Siemens 0019,100C; GE 0043,1039 (modulo 1e9); UIH 0065,1009; Philips 2001,1003. */
+function privateBValue(file: DicomFile): number | null {
+  const usable = (value: number | null | undefined): number | null =>
+    value !== null && value !== undefined && Number.isFinite(value) && value >= 0 && value < 20_000 ? value : null;
+  const maker = (textOf(file, file.elements, '00080070') ?? '').toUpperCase();
+  if (maker.includes('SIEMENS')) return usable(decimalsOf(file, file.elements, '0019100c')?.[0]);
+  if (maker.startsWith('GE ')) {
+    const raw = Number(textOf(file, file.elements, '00431039')?.split('\\')[0] ?? Number.NaN);
+    return usable(raw % 1_000_000_000);
+  }
+  if (maker.includes('UIH')) return usable(doubleOf(file, file.elements, '00651009'));
+  if (maker.includes('PHILIPS')) {
+    const element = file.elements.get('20011003');
+    if (!element || element.length !== 4) return null;
+    return usable(
+      new DataView(file.body.buffer, file.body.byteOffset + element.dataOffset, 4).getFloat32(0, file.littleEndian),
+    );
+  }
+  return null;
+}
+
+/** Rows and columns in pixels, or null where the header has no usable ones. */
+export function matrixOf(file: DicomFile): { rows: number; columns: number } | null {
+  const rows = unsignedOf(file, file.elements, '00280010');
+  const columns = unsignedOf(file, file.elements, '00280011');
+  return rows && columns ? { rows, columns } : null;
+}

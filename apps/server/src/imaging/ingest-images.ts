@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { deidentify } from './deidentify.ts';
+import { decimalsOf, looksLikeDicom, readDicomFile, textOf } from './dicom-file.ts';
+import { deriveSeriesLabel } from './derive-series-label.ts';
+import { groupSeries, type PlacedFrame } from './group-series.ts';
+import { frameFacts, matrixOf } from './image-facts.ts';
+import type { DeidentifyContext, IngestedSeries } from './ingested-series.ts';
+import { cleanRaster } from './raster.ts';
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+export type IngestFault = { path: string; reason: string };
+
+/**
+ * Collects the images of one case file by file, then gives its series. `add` keeps only de-identified bytes.
+ * A damaged image is a fault; a file that holds no image is a notice.
+ */
+export function imageIngest(context: DeidentifyContext) {
+  const frames: PlacedFrame[] = [];
+  const faults: IngestFault[] = [];
+  const notices: IngestFault[] = [];
+  const add = (path: string, bytes: Uint8Array): void => {
+    const raster = cleanRaster(bytes);
+    if (raster) {
+      const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
+      frames.push({
+        key: `raster|${folder}|${raster.rows}x${raster.columns}`,
+        order: [0, 0, path],
+        label: { label: 'unlabelled', rule: 'PNG and JPEG slices carry no header' },
+        frameOfReference: null,
+        ...raster,
+        image: { bytes: raster.bytes, sha256: sha256(raster.bytes), format: 'raster', frame: 0, position: null },
+        facts: { position: null, orientation: null, pixelSpacing: null, window: null, bValue: null },
+      });
+      return;
+    }
+    if (!looksLikeDicom(bytes)) {
+      notices.push({ path, reason: 'Left out: neither DICOM nor PNG nor JPEG.' });
+      return;
+    }
+    const read = readDicomFile(bytes);
+    if (!read.ok) {
+      faults.push({ path, reason: read.reason });
+      return;
+    }
+    const { file } = read;
+    const value = (tag: string): string | null => textOf(file, file.elements, tag);
+    if (!file.elements.has('7fe00010')) {
+      notices.push({ path, reason: 'Left out: this DICOM file holds no pixels.' });
+      return;
+    }
+    const modality = value('00080060');
+    if (modality === 'SEG') {
+      notices.push({ path, reason: 'Left out: a segmentation is not an image.' });
+      return;
+    }
+    const matrix = matrixOf(file);
+    if (!matrix) {
+      faults.push({ path, reason: 'The DICOM file does not state its rows and columns.' });
+      return;
+    }
+    if (value('00280301') === 'YES')
+      notices.push({ path, reason: 'The header says that text is burned into the picture: look for identifiers.' });
+    const number = (tag: string): number | null => decimalsOf(file, file.elements, tag)?.[0] ?? null;
+    const all = frameFacts(file);
+    const labelOf = (bValue: number | null) =>
+      deriveSeriesLabel({
+        modality,
+        description: `${value('0008103e') ?? value('00181030') ?? ''}`,
+        imageType: value('00080008')?.split('\\') ?? [],
+        repetitionTime: number('00180080'),
+        echoTime: number('00180081'),
+        inversionTime: number('00180082'),
+        bValue,
+        contrast: value('00180010') !== null && !/^(no|none)$/i.test(value('00180010') ?? ''),
+        scanningSequence: value('00180020') ?? '',
+      });
+    const first = all[0]?.bValue ?? null;
+    const single = all.length === 1;
+    const clean = deidentify(file, { label: labelOf(first).label, bValue: single ? first : null }, context);
+    const hash = sha256(clean);
+    all.forEach((facts, frame) => {
+      const direction = facts.orientation?.map((part) => part.toFixed(2)).join(',') ?? '';
+      frames.push({
+        key: [value('0020000e'), direction, value('00180086'), facts.bValue, value('00080008'), matrix.rows, matrix.columns]
+          .map((part) => part ?? '')
+          .join('|'),
+        order: [number('00200011') ?? 0, number('00200013') ?? 0, path],
+        label: labelOf(facts.bValue),
+        frameOfReference: value('00200052'),
+        ...matrix,
+        image: { bytes: clean, sha256: hash, format: 'dicom', frame, position: facts.position },
+        facts,
+      });
+    });
+  };
+  return { add, faults, notices, finish: (): IngestedSeries[] => groupSeries(frames) };
+}
