@@ -63,14 +63,14 @@ export function cerebrum(x: number, y: number, z: number, head: HeadShape): numb
   const wide = head.width * (1 + (0.07 * y) / head.length - 0.00035 * Math.max(0, -y - 45) * 4);
   const vault = ellipsoid(x, y, z, 0, 0, 0, wide, head.length, head.height);
   // The floor rises to the front (orbits) and to the back (tentorium).
-  const floor = y < 12 ? -17 - z : -17 - z + 0.32 * (y - 12);
+  const floor = y < 12 ? -23 - z : -23 - z + 0.4 * (y - 12);
   const upper = Math.max(vault, floor);
   const temporal = Math.max(vault - 1, ellipsoid(ax, y, z, 42, -2, -24, 24, 40, 23));
   return Math.min(upper, temporal);
 }
 
 export const cerebellum = (x: number, y: number, z: number): number =>
-  ellipsoid(x, y, z, 0, 50, -38, 51, 33, 25);
+  ellipsoid(x, y, z, 0, 47, -35, 56, 37, 31);
 
 export function brainstem(x: number, y: number, z: number): number {
   const midbrain = tube(x * 0.85, y, z, [0, 14, -8], [0, 14, -20], 13, 14);

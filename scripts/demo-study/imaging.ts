@@ -23,7 +23,7 @@ export type Series = {
 let sharedFields: NoiseFields | undefined;
 let sharedGaussian: Float32Array | undefined;
 
-const fieldOfView = 232;
+const fieldOfView = 214;
 
 /** Axial stack in LPS, patient right on the left of the picture, from the skull base to the vertex. */
 export function axialGrid(matrix: number, slices: number): Grid {
@@ -49,7 +49,7 @@ export function coronalGrid(matrix: number, slices: number): Grid {
     columns: matrix,
     rows: matrix,
     slices,
-    origin: [-half, -40, 118],
+    origin: [-half, -40, 100],
     across: [pixel, 0, 0],
     down: [0, 0, -pixel],
     through: [0, 80 / (slices - 1), 0],

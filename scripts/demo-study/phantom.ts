@@ -201,15 +201,15 @@ export function renderPhantom(spec: PhantomSpec, grid: Grid): PhantomVolume {
           if (hull < edge) {
             // Sulci: zero sets of a noise that is stretched along the radius, so that they run inwards.
             const radius = Math.sqrt(qx * qx + qy * qy + qz * qz) + 1e-3;
-            const stretch = (62 + 0.3 * (radius - 62)) / radius / foldCell;
+            const stretch = (62 + 0.55 * (radius - 62)) / radius / foldCell;
             const fold = sampleField(fields.folds, qx * stretch + sx, qy * stretch + sy, qz * stretch + sz);
             const arch = callosalArch(qy, qz);
             const fissure = Math.max(ax - 0.7 - 1.3 * head.atrophy, -arch, -12 - qz);
             const cleft = sylvian(ax, qy, qz, head);
             const depth = Math.min(
               -hull,
-              fissure < 25 && arch > 0 ? Math.max(0, fissure) : 99,
-              cleft < 20 ? Math.max(0, cleft) : 99,
+              fissure < 25 && arch > 0 ? Math.max(0, fissure) + 7 : 99,
+              cleft < 20 ? Math.max(0, cleft) + 9 : 99,
             );
             const reach = 15 + 4.5 * sampleField(fields.smooth, qx / 7 + sz, qy / 7 + sx, qz / 7 + sy);
             const half = (0.35 + 1.5 * head.atrophy) * Math.max(0.35, 1 - depth / (reach + 4));
@@ -257,7 +257,7 @@ export function renderPhantom(spec: PhantomSpec, grid: Grid): PhantomVolume {
             if (small < edge) {
               const share = inside(small, edge);
               const leaf = Math.sin(
-                Math.hypot(qx * 0.75, qy - 30, (qz + 36) * 1.1) * 1.55 +
+                Math.hypot(qx * 0.75, qy - 30, (qz + 36) * 1.1) * 2.3 +
                   0.8 * fieldsWave(fields, qx, qy, qz, sx),
               );
               const vermis = ax < 6 ? 0.6 : 1;
@@ -268,7 +268,7 @@ export function renderPhantom(spec: PhantomSpec, grid: Grid): PhantomVolume {
               greyShare += share;
               const medulla = inside(core, 3) * vermis * share;
               paint(WHITE, Math.max(medulla, 0.4 * Math.max(0, leaf) * share * inside(small + 4, 4)));
-              const line = leaf < -0.72 ? (-0.72 - leaf) * 2.4 * (1 - inside(core - 2, 4)) : 0;
+              const line = leaf < -0.8 ? (-0.8 - leaf) * 2.4 * (1 - inside(core - 2, 4)) : 0;
               if (line > 0) paint(CSF, Math.min(0.75, line) * share);
               whiteShare += medulla;
               for (const lesion of spec.lesions) paintLesion(lesion, x, y, z, false);
@@ -285,9 +285,11 @@ export function renderPhantom(spec: PhantomSpec, grid: Grid): PhantomVolume {
           }
           if (lesionTissue > 0 && lesionShare >= 0.88) lesionMask[voxel] = lesionTissue;
         }
+        // Neck: soft tissue around the medulla.
+        if (z < -58 && vault < 2) paint(SOFT, inside(Math.max(z + 64, -brainstem(x, y, z) + 3), 6));
         // Face and skull base: below the frontal lobes, in front of the temporal lobes and brainstem.
         if (bottom || z < -8) {
-          const base = Math.max(cerebrum(x, y, z, head) * -1 + 4, y + 8, z + 19);
+          const base = Math.max(cerebrum(x, y, z, head) * -1 + 4, y + 8, z + 21);
           const front = inside(base, 3);
           if (front > 0) {
             paint(SOFT, front);
