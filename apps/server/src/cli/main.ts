@@ -4,10 +4,12 @@ import { MigrationError } from '../db/migrate.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { softwareVersion } from '../services/calibration-data.ts';
 import { demoCommand } from './commands/demo.ts';
+import { exportGraderCommand } from './commands/export-grader.ts';
 import { importCommand } from './commands/import.ts';
 import { lockCommand } from './commands/lock.ts';
 import { reportCommand } from './commands/report.ts';
 import { serveCommand, startCommand } from './commands/serve.ts';
+import { verifyGraderCommand } from './commands/verify-grader.ts';
 import { printError } from './context.ts';
 import { CommandFailure, describeEntry } from './failure.ts';
 

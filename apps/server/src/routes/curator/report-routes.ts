@@ -1,0 +1,66 @@
+import {
+  exportGrader as exportRoute,
+  getReport,
+  getReportHtml,
+  listReports,
+  startReport,
+} from '@concord/rubric/contract/curator/routes';
+import type { FastifyInstance } from 'fastify';
+import { htmlReport } from '@concord/rubric/report/html-report';
+import type { CalibrationReport } from '@concord/rubric/report/calibration-report';
+import { ProblemError } from '../../http/problem-error.ts';
+import { route } from '../../http/route.ts';
+import { exportGrader } from '../../services/export-grader.ts';
+import { runReport } from '../../services/run-report.ts';
+import { requireCurator } from '../../store/curator/access.ts';
+import { reportLines } from '../../store/curator/study-home.ts';
+import type { CuratorDeps } from './deps.ts';
+
+/** Calibration reports and the validated grader. */
+export function reportRoutes(app: FastifyInstance, { store, jobs, now }: CuratorDeps): void {
+  const storedReport = async (studyId: string, reportId: string): Promise<CalibrationReport> => {
+    const row = await store.db
+      .selectFrom('report')
+      .select('content')
+      .where('study_id', '=', studyId)
+      .where('report_id', '=', Number(reportId))
+      .executeTakeFirst();
+    if (!row) throw new ProblemError('not-found');
+    return JSON.parse(row.content) as CalibrationReport;
+  };
+  route(app, startReport, async ({ params, account }) => {
+    await requireCurator(store, account.accountId, params.studyId, now);
+    return jobs.start(account.accountId, 'report', async (progress, signal) => {
+      progress(0, 1, 'computing');
+      const { reportId } = await runReport(store, {
+        studyId: params.studyId,
+        actor: account.username,
+        now,
+        signal,
+      });
+      progress(1, 1, 'computing');
+      return { resultId: String(reportId) };
+    });
+  });
+  route(app, listReports, async ({ params, account }) => {
+    await requireCurator(store, account.accountId, params.studyId, now);
+    return { reports: await reportLines(store, params.studyId) };
+  });
+  route(app, getReport, async ({ params, account }) => {
+    await requireCurator(store, account.accountId, params.studyId, now);
+    return storedReport(params.studyId, params.reportId);
+  });
+  route(app, getReportHtml, async ({ params, query, account, reply }) => {
+    await requireCurator(store, account.accountId, params.studyId, now);
+    const report = await storedReport(params.studyId, params.reportId);
+    return reply.type('text/html; charset=utf-8').send(htmlReport(report, { language: query.language }));
+  });
+  route(app, exportRoute, async ({ params, query, account, reply }) => {
+    await requireCurator(store, account.accountId, params.studyId, now);
+    const file = await exportGrader(store, { ...params, format: query.format, actor: account.username, now });
+    return reply
+      .header('content-disposition', `attachment; filename="${file.name}"`)
+      .type(file.contentType)
+      .send(file.text);
+  });
+}

@@ -1,0 +1,89 @@
+import {
+  assignReading as assignReadingRoute,
+  decideMaskFinding as decideRoute,
+  getCase,
+  getCuratorImage,
+  getStudyHome,
+  listCases,
+  listMaskFindings,
+  listStudies,
+  lockStudy as lockRoute,
+  resolveFlag as resolveRoute,
+} from '@concord/rubric/contract/curator/routes';
+import type { FastifyInstance } from 'fastify';
+import { ProblemError } from '../../http/problem-error.ts';
+import { route } from '../../http/route.ts';
+import { assignReading } from '../../services/assign-reading.ts';
+import { lockStudy } from '../../services/lock-study.ts';
+import { decideMaskFinding, readMaskFindings } from '../../services/mask-findings.ts';
+import { resolveFlag } from '../../services/resolve-flag.ts';
+import { requireCurator } from '../../store/curator/access.ts';
+import { readCaseLines, readStudyLines } from '../../store/curator/case-list.ts';
+import { readCaseView } from '../../store/curator/case-view.ts';
+import { readStudyHome } from '../../store/curator/study-home.ts';
+import type { CuratorDeps } from './deps.ts';
+
+/** PNG, JPEG or DICOM, told from the bytes. */
+function contentType(bytes: Uint8Array, format: 'dicom' | 'raster'): string {
+  if (format === 'dicom') return 'application/dicom';
+  return bytes[0] === 0x89 ? 'image/png' : 'image/jpeg';
+}
+
+/** The study itself: home, cases, images, decisions, assignment, lock. */
+export function studyRoutes(app: FastifyInstance, { store, blobs, now }: CuratorDeps): void {
+  route(app, listStudies, ({ account }) => ({ studies: readStudyLines(store, account.accountId) }));
+  route(app, getStudyHome, async ({ params, account }) => {
+    await requireCurator(store, account.accountId, params.studyId, now);
+    const home = await readStudyHome(store, params.studyId);
+    if (!home) throw new ProblemError('not-found');
+    return home;
+  });
+  route(app, listCases, async ({ params, account }) => {
+    await requireCurator(store, account.accountId, params.studyId, now);
+    return { cases: readCaseLines(store, params.studyId) };
+  });
+  route(app, getCase, async ({ params, account }) => {
+    await requireCurator(store, account.accountId, params.studyId, now);
+    const view = await readCaseView(store, params.studyId, params.caseId);
+    if (!view) throw new ProblemError('not-found');
+    return view;
+  });
+  route(app, getCuratorImage, async ({ params, account, reply }) => {
+    await requireCurator(store, account.accountId, params.studyId, now);
+    const image = await store.db
+      .selectFrom('image')
+      .innerJoin('image_series', 'image_series.series_id', 'image.series_id')
+      .innerJoin('study_case', 'study_case.case_id', 'image_series.case_id')
+      .select(['sha256', 'format'])
+      .where('study_id', '=', params.studyId)
+      .where('image_id', '=', Number(params.imageId))
+      .executeTakeFirst();
+    if (!image) throw new ProblemError('not-found');
+    const bytes = await blobs.get(image.sha256);
+    return reply
+      .header('cache-control', 'private, max-age=3600')
+      .type(contentType(bytes, image.format))
+      .send(bytes);
+  });
+  route(app, listMaskFindings, async ({ params, account }) => {
+    await requireCurator(store, account.accountId, params.studyId, now);
+    return { findings: await readMaskFindings(store, params.studyId) };
+  });
+  route(app, decideRoute, async ({ params, body, account }) => {
+    await requireCurator(store, account.accountId, params.studyId, now);
+    return decideMaskFinding(store, { ...params, ...body, actor: account.username, now });
+  });
+  route(app, resolveRoute, async ({ params, body, account }) => {
+    await requireCurator(store, account.accountId, params.studyId, now);
+    await resolveFlag(store, { ...params, reason: body.reason, actor: account.username, now });
+    return { resolved: true as const };
+  });
+  route(app, assignReadingRoute, async ({ params, account }) => {
+    await requireCurator(store, account.accountId, params.studyId, now);
+    return assignReading(store, params.studyId, account.username, now);
+  });
+  route(app, lockRoute, async ({ params, body, account }) => {
+    await requireCurator(store, account.accountId, params.studyId, now);
+    return lockStudy(store, { studyId: params.studyId, actor: account.username, reason: body.reason, now });
+  });
+}
