@@ -90,7 +90,10 @@ function estimateTable(grader: GraderReport, words: ReportWords): string {
     [measures.rmse, total.rmse, 1],
     [measures.limitLow, total.limitsOfAgreement.low, 1],
     [measures.limitHigh, total.limitsOfAgreement.high, 1],
+    [measures.slope, total.demingSlope, 2],
     [measures.ccc, total.ccc, 3],
+    [measures.iccA1, total.iccA1, 3],
+    [measures.spearman, total.spearman, 3],
     [measures.effective, total.effectiveSampleSize, 0],
     [measures.pearsonFisher, total.pearsonFisher, 3],
   ] as const;
@@ -215,7 +218,7 @@ export function htmlReport(report: CalibrationReport, options: HtmlReportOptions
       severity.n,
     ];
   });
-  const ceiling = human.total.humanCeiling;
+  const { heads } = words;
   return [
     `<!doctype html><html lang="${options.language === 'zh' ? 'zh-Hans' : 'en'}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -228,7 +231,17 @@ export function htmlReport(report: CalibrationReport, options: HtmlReportOptions
     report.gradersWithheld ? `<p class="label">${text(words.withheld)}</p>` : '',
     ...Object.entries(report.graders).map(([id, grader]) => graderSection(report, id, grader, options)),
     `<section><h2>${text(words.sections.human)}</h2>`,
-    `<p>${text(`${words.measures.ceiling}: ${showEstimate(ceiling, words, 3)} (n = ${ceiling.n}; ${words.heads.cases}: ${ceiling.nCases})`)}</p>`,
+    table(
+      words.measures.ceiling,
+      [heads.measure, heads.estimate, heads.n, heads.cases],
+      (
+        [
+          [words.measures.ceiling, human.total.humanCeiling],
+          [words.measures.iccHuman, human.total.iccA1],
+          [words.measures.alpha, human.total.krippendorffAlphaInterval],
+        ] as const
+      ).map(([name, each]) => [name, showEstimate(each, words, 3), each.n, each.nCases]),
+    ),
     table(
       words.sections.human,
       [words.heads.raters, words.heads.agreement, words.heads.bias, words.heads.n],

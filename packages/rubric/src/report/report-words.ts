@@ -51,6 +51,11 @@ export type ReportWords = {
     | 'limitLow'
     | 'limitHigh'
     | 'effective'
+    | 'iccA1'
+    | 'spearman'
+    | 'slope'
+    | 'alpha'
+    | 'iccHuman'
     | 'ceiling',
     string
   >;
@@ -164,6 +169,11 @@ const en: ReportWords = {
     limitLow: 'Lower limit of agreement, points',
     limitHigh: 'Upper limit of agreement, points',
     effective: 'Effective sample size, responses',
+    iccA1: 'ICC(A,1) of grader and consensus',
+    spearman: 'Spearman rank correlation',
+    slope: 'Slope of grader on consensus (Deming)',
+    alpha: 'Krippendorff’s alpha among clinicians, interval',
+    iccHuman: 'ICC(A,1) among clinicians',
     ceiling: 'Human ceiling: r of a rater with the others, mean',
   },
   flow: {
@@ -289,6 +299,11 @@ const zh: ReportWords = {
     limitLow: '一致性下限，分',
     limitHigh: '一致性上限，分',
     effective: '有效样本量，回答数',
+    iccA1: '评分模型与共识的 ICC(A,1)',
+    spearman: 'Spearman 秩相关',
+    slope: '评分模型对共识的斜率（Deming）',
+    alpha: '医生之间的 Krippendorff alpha（区间）',
+    iccHuman: '医生之间的 ICC(A,1)',
     ceiling: '人类上限：单个评分者与其余评分者的 r，均值',
   },
   flow: {
