@@ -119,7 +119,7 @@ function scopeOf(input: CalibrationInput, consensus: readonly ResponseConsensus[
   const respondents = new Map(seen.map((row) => [row.respondentId, row.respondentKind]));
   return {
     families: [...new Set(seen.map((row) => row.family))].sort(),
-    levels: [...new Set(seen.map((row) => row.level))].sort(),
+    levels: [...new Set(seen.map((row) => row.level))].sort((a, b) => a - b),
     respondents: [...respondents].map(([id, kind]) => ({ id, kind })).sort((a, b) => (a.id < b.id ? -1 : 1)),
     respondentKinds: [...new Set(respondents.values())].sort(),
     language: input.study.language,

@@ -65,7 +65,7 @@ function verdictSentence(grader: GraderReport, words: ReportWords): string {
 function conditionTable(grader: GraderReport, words: ReportWords): string {
   const { heads } = words;
   return table(
-    `${words.verdict[grader.verdict]}`,
+    words.verdict[grader.verdict],
     [heads.condition, heads.estimate, heads.bar, heads.outcome, heads.reason, heads.n, heads.cases],
     grader.conditions.map((each) => [
       each.dimension ? `${words.condition[each.id]}: ${each.dimension}` : words.condition[each.id],
