@@ -48,6 +48,24 @@ export function tube(
   return Math.sqrt(dx * dx + dy * dy + dz * dz) - (r0 + along * (r1 - r0));
 }
 
+// Joints of the tubes below, made once: these functions run for every voxel.
+const p0: Point = [0, 14, -8];
+const p1: Point = [0, 14, -20];
+const p2: Point = [0, 18, -40];
+const p3: Point = [0, 26, -80];
+const p4: Point = [14, -40, 8];
+const p5: Point = [7, -16, 12];
+const p6: Point = [9, -16, 15];
+const p7: Point = [17, 20, 23];
+const p8: Point = [19, 22, 20];
+const p9: Point = [26, 38, 8];
+const p10: Point = [22, 62, 6];
+const p11: Point = [28, 36, 4];
+const p12: Point = [34, 6, -16];
+const p13: Point = [32, -10, -20];
+const p14: Point = [25, -8, -21];
+const p15: Point = [27, 28, -6];
+
 /** What differs between heads. Lengths in mm, `atrophy` values from 0 to 1. */
 export type HeadShape = {
   width: number;
@@ -73,9 +91,9 @@ export const cerebellum = (x: number, y: number, z: number): number =>
   ellipsoid(x, y, z, 0, 47, -35, 56, 37, 31);
 
 export function brainstem(x: number, y: number, z: number): number {
-  const midbrain = tube(x * 0.85, y, z, [0, 14, -8], [0, 14, -20], 13, 14);
+  const midbrain = tube(x * 0.85, y, z, p0, p1, 13, 14);
   const pons = ellipsoid(x, y, z, 0, 12, -31, 17, 14.5, 16);
-  const medulla = tube(x, y, z, [0, 18, -40], [0, 26, -80], 10, 8);
+  const medulla = tube(x, y, z, p2, p3, 10, 8);
   return Math.min(midbrain, pons, medulla);
 }
 
@@ -84,13 +102,13 @@ export function lateralVentricles(x: number, y: number, z: number, head: HeadSha
   const ax = Math.abs(x);
   const grow = 1.6 + 4 * head.atrophy;
   const flat = 3.2 + x * 0.004;
-  const frontal = tube(ax * 1.25, y, z, [14, -40, 8], [7, -16, 12], 1.2 + grow, 1.6 + grow);
-  const body = tube(ax * 1.15, y, z * 1.05, [9, -16, 15], [17, 20, 23], flat - 1 + grow, flat + grow);
-  const atrium = tube(ax, y, z, [19, 22, 20], [26, 38, 8], flat + grow, flat + 1.4 + grow);
-  const occipital = tube(ax, y, z, [26, 38, 8], [22, 62, 6], flat + grow * 0.8, 0.8 + grow * 0.3);
+  const frontal = tube(ax * 1.25, y, z, p4, p5, 1.2 + grow, 1.6 + grow);
+  const body = tube(ax * 1.15, y, z * 1.05, p6, p7, flat - 1 + grow, flat + grow);
+  const atrium = tube(ax, y, z, p8, p9, flat + grow, flat + 1.4 + grow);
+  const occipital = tube(ax, y, z, p9, p10, flat + grow * 0.8, 0.8 + grow * 0.3);
   const horn = 0.6 + 5 * head.hippocampalAtrophy;
-  const temporal = tube(ax, y, z, [28, 36, 4], [34, 6, -16], 2 + horn, 1 + horn);
-  const tip = tube(ax, y, z, [34, 6, -16], [32, -10, -20], 1 + horn, 0.8 + horn);
+  const temporal = tube(ax, y, z, p11, p12, 2 + horn, 1 + horn);
+  const tip = tube(ax, y, z, p12, p13, 1 + horn, 0.8 + horn);
   return Math.min(frontal, body, atrium, occipital, temporal, tip);
 }
 
@@ -123,7 +141,7 @@ export const pallidum = (ax: number, y: number, z: number): number =>
 
 export function hippocampus(ax: number, y: number, z: number, head: HeadShape): number {
   const lost = 3.2 * head.hippocampalAtrophy;
-  return tube(ax, y, z, [25, -8, -21], [27, 28, -6], 6.6 - lost, 4.6 - lost * 0.8);
+  return tube(ax, y, z, p14, p15, 6.6 - lost, 4.6 - lost * 0.8);
 }
 
 /** Cleft of the insula with the Sylvian fissure that leads to the surface. */

@@ -205,7 +205,7 @@ export function renderPhantom(spec: PhantomSpec, grid: Grid): PhantomVolume {
             const fold = sampleField(fields.folds, qx * stretch + sx, qy * stretch + sy, qz * stretch + sz);
             const arch = callosalArch(qy, qz);
             const fissure = Math.max(ax - 0.7 - 1.3 * head.atrophy, -arch, -12 - qz);
-            const cleft = sylvian(ax, qy, qz, head);
+            const cleft = qz > -22 && qz < 30 ? sylvian(ax, qy, qz, head) : 99;
             const depth = Math.min(
               -hull,
               fissure < 25 && arch > 0 ? Math.max(0, fissure) + 7 : 99,
@@ -223,7 +223,7 @@ export function renderPhantom(spec: PhantomSpec, grid: Grid): PhantomVolume {
               paint(GREY, greyEdge * brainShare);
               greyShare += greyEdge * brainShare;
             }
-            if (ax < 46 && radius < 58) {
+            if (ax < 36 && qy > -46 && qy < 36 && qz > -31 && qz < 31) {
               const nuclei = Math.min(caudate(ax, qy, qz, head), thalamus(ax, qy, qz), putamen(ax, qy, qz));
               const deep = inside(nuclei, edge * 1.2);
               if (deep > 0) {
@@ -242,7 +242,7 @@ export function renderPhantom(spec: PhantomSpec, grid: Grid): PhantomVolume {
               for (const lesion of spec.lesions) paintLesion(lesion, x, y, z, false);
             const water = inside(open + 0.25, edge * 0.95) * brainShare;
             if (water > 0) paint(CSF, Math.min(1, water * 0.92));
-            if (radius < 75) {
+            if (ax < 44 && qy > -52 && qy < 74 && qz > -30 && qz < 38) {
               const ventricles = Math.min(
                 lateralVentricles(qx, qy, qz, head),
                 thirdVentricle(qx, qy, qz, head),
@@ -273,7 +273,7 @@ export function renderPhantom(spec: PhantomSpec, grid: Grid): PhantomVolume {
               whiteShare += medulla;
               for (const lesion of spec.lesions) paintLesion(lesion, x, y, z, false);
             }
-            const stem = brainstem(qx, qy, qz);
+            const stem = ax < 24 && qy > -8 && qy < 42 ? brainstem(qx, qy, qz) : 99;
             if (stem < edge) {
               const share = inside(stem, edge * 1.2);
               paint(STEM, share);
