@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isUtf8 } from 'node:buffer';
+import { parse as parseCsv } from 'csv-parse/sync';
+import { LineCounter, parseDocument } from 'yaml';
+import type { z } from 'zod';
+import type { BundleSource } from './bundle-source.ts';
+import type { BundleProblem } from './problem.ts';
+
+/** Validated value with the 1-based line it came from. */
+export type Lined<T> = { value: T; line: number };
+
+/** Reads the text files of one bundle and collects what is wrong with them. */
+export function textReader(source: BundleSource, problems: BundleProblem[]) {
+  const text = async (file: string): Promise<string | null> => {
+    const bytes = await readFile(join(source.root, file));
+    if (!isUtf8(bytes)) {
+      problems.push({ file, line: null, field: null, found: `a byte that is not UTF-8 at offset ${firstBad(bytes)}`, expected: 'UTF-8 text' });
+      return null;
+    }
+    return bytes.toString('utf8').replace(/^\uFEFF/, '');
+  };
+  const check = <T>(schema: z.ZodType<T>, value: unknown, file: string, line: number | null, lineOf?: (path: PropertyKey[]) => number | null): T | null => {
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    for (const issue of parsed.error.issues) {
+      const unknown = issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : null;
+      const found = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value);
+      problems.push({
+        file,
+        line: lineOf?.(issue.path) ?? line,
+        field: unknown ?? (issue.path.join('.') || null),
+        found: unknown ? 'an unknown key' : (JSON.stringify(found)?.slice(0, 120) ?? 'nothing'),
+        expected: unknown ? 'only the keys of the schema' : issue.message,
+      });
+    }
+    return null;
+  };
+  const yaml = async <T>(file: string, schema: z.ZodType<T>): Promise<T | null> => {
+    if (!source.files.includes(file)) {
+      problems.push({ file, line: null, field: null, found: 'no such file', expected: 'this file' });
+      return null;
+    }
+    const content = await text(file);
+    if (content === null) return null;
+    const lines = new LineCounter();
+    const document = parseDocument(content, { lineCounter: lines });
+    for (const error of document.errors)
+      problems.push({ file, line: error.linePos?.[0].line ?? null, field: null, found: error.message.split('\n')[0] ?? error.code, expected: 'YAML' });
+    if (document.errors.length > 0) return null;
+    return check(schema, document.toJS({ maxAliasCount: 100 }), file, null, (path) => {
+      const node = document.getIn(path as (string | number)[], true) as { range?: [number, number, number] } | undefined;
+      return node?.range ? lines.linePos(node.range[0]).line : null;
+    });
+  };
+  const jsonLines = async <T>(file: string, schema: z.ZodType<T>): Promise<Lined<T>[]> => {
+    if (!source.files.includes(file)) return [];
+    const content = await text(file);
+    const out: Lined<T>[] = [];
+    // Only LF and CRLF end a line: U+2028 and U+2029 are legal inside a JSON string.
+    for (const [index, raw] of (content ?? '').split('\n').entries()) {
+      const row = raw.endsWith('\r') ? raw.slice(0, -1) : raw;
+      if (row.trim() === '') continue;
+      const line = index + 1;
+      let value: unknown;
+      try {
+        value = JSON.parse(row);
+      } catch (error) {
+        problems.push({ file, line, field: null, found: error instanceof Error ? error.message : 'no JSON', expected: 'one JSON object a line' });
+        continue;
+      }
+      const checked = check(schema, value, file, line);
+      if (checked !== null) out.push({ value: checked, line });
+    }
+    return out;
+  };
+  const csv = async <T>(file: string, schema: z.ZodType<T>): Promise<Lined<T>[]> => {
+    if (!source.files.includes(file)) return [];
+    const content = await text(file);
+    if (content === null) return [];
+    try {
+      const rows: { record: unknown; info: { lines: number } }[] = parseCsv(content, { columns: true, info: true, skip_empty_lines: true, trim: true });
+      return rows.flatMap(({ record, info }) => {
+        const checked = check(schema, record, file, info.lines);
+        return checked === null ? [] : [{ value: checked, line: info.lines }];
+      });
+    } catch (error) {
+      problems.push({ file, line: null, field: null, found: error instanceof Error ? error.message : 'no CSV', expected: 'comma-separated values with a header line' });
+      return [];
+    }
+  };
+  return { text, yaml, jsonLines, csv };
+}
+
+function firstBad(bytes: Buffer): number {
+  let low = 0;
+  let high = bytes.length;
+  // Longest valid prefix by halving; a cut inside a character is allowed for by looking back at most 3 bytes.
+  const valid = (end: number): boolean => [0, 1, 2, 3].some((back) => end >= back && isUtf8(bytes.subarray(0, end - back)));
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (valid(middle)) low = middle;
+    else high = middle - 1;
+  }
+  for (let end = low; end >= Math.max(0, low - 3); end -= 1) if (isUtf8(bytes.subarray(0, end))) return end;
+  return low;
+}

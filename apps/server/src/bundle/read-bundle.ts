@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { caseFileSchema } from '@concord/rubric/contract/bundle/case';
+import { type GraderFile, graderFileSchema, graderScoreLineSchema } from '@concord/rubric/contract/bundle/grader';
+import { assignmentLineSchema, raterRowSchema, ratingLineSchema } from '@concord/rubric/contract/bundle/reading';
+import { responseLineSchema } from '@concord/rubric/contract/bundle/response';
+import { studyFileSchema } from '@concord/rubric/contract/bundle/study';
+import { taskLineSchema } from '@concord/rubric/contract/bundle/task';
+import type { RecordEntry } from '@concord/rubric/model/record';
+import { rubricSchema } from '@concord/rubric/model/rubric';
+import { imageIngest } from '../imaging/ingest-images.ts';
+import type { DeidentifyContext } from '../imaging/ingested-series.ts';
+import { findRevealing } from './authorship.ts';
+import { type BundleSource, openBundleSource } from './bundle-source.ts';
+import { checkReferences } from './check-references.ts';
+import { readFhirRecord } from './fhir-record.ts';
+import { textReader } from './parse-files.ts';
+import type { BundleProblem, Notice } from './problem.ts';
+import type { BundleCase, BundleResult } from './study-bundle.ts';
+
+const maxProblems = 200;
+
+export type ReadBundleOptions = {
+  onProgress?: (done: number, total: number, what: string) => void;
+  signal?: AbortSignal;
+  deidentify: DeidentifyContext;
+};
+
+/**
+ * Reads a study bundle, a folder or a .zip: everything validated, cross-checked and de-identified, or else
+ * every problem found (at most 200) and nothing of the content. Throws only when `signal` is aborted.
+ */
+export async function readBundle(path: string, options: ReadBundleOptions): Promise<BundleResult> {
+  let source: BundleSource;
+  try {
+    source = await openBundleSource(path, options.signal);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    const found = error instanceof Error ? error.message : 'unreadable';
+    return { ok: false, problems: [{ file: '.', line: null, field: null, found, expected: 'a bundle folder or .zip' }] };
+  }
+  try {
+    return await readSource(source, options);
+  } finally {
+    await source.close();
+  }
+}
+
+async function readSource(source: BundleSource, options: ReadBundleOptions): Promise<BundleResult> {
+  const problems: BundleProblem[] = [];
+  const notices: Notice[] = [];
+  const read = textReader(source, problems);
+  const study = await read.yaml('study.yaml', studyFileSchema);
+  const rubric = await read.yaml('rubric.yaml', rubricSchema);
+  const tasks = await read.jsonLines('tasks.jsonl', taskLineSchema);
+  const responses = await read.jsonLines('responses.jsonl', responseLineSchema);
+  const graders: GraderFile[] = [];
+  for (const file of source.files.filter((name) => /^graders\/[^/]+\.ya?ml$/.test(name))) {
+    const grader = await read.yaml(file, graderFileSchema);
+    if (grader && graders.some((other) => other.id === grader.id))
+      problems.push({ file, line: null, field: 'id', found: grader.id, expected: 'an id of its own' });
+    if (grader) graders.push(grader);
+  }
+  const graderScores = await read.jsonLines('grader-scores.jsonl', graderScoreLineSchema);
+  const raters = await read.csv('raters.csv', raterRowSchema);
+  const assignments = await read.jsonLines('assignments.jsonl', assignmentLineSchema);
+  const ratings = await read.jsonLines('ratings.jsonl', ratingLineSchema);
+  const cases = await readCases(source, options, { read, problems, notices });
+  const caseIds = cases.map((entry) => entry.file.id);
+  for (const [index, id] of caseIds.entries())
+    if (caseIds.indexOf(id) !== index)
+      problems.push({ file: 'cases', line: null, field: 'id', found: id, expected: 'each case id only once' });
+  if (caseIds.length === 0 && problems.length === 0)
+    problems.push({ file: 'cases', line: null, field: null, found: 'no cases', expected: 'cases/<case>/case.yaml' });
+  if (study && rubric)
+    problems.push(
+      ...checkReferences({ study, rubric, caseIds, graderIds: graders.map((grader) => grader.id), tasks, responses, raters, assignments, ratings, graderScores }),
+    );
+  if (!study || !rubric || problems.length > 0) return { ok: false, problems: problems.slice(0, maxProblems) };
+  const values = <T>(rows: { value: T }[]): T[] => rows.map((row) => row.value);
+  const parts = { study, cases, tasks: values(tasks), responses: values(responses) };
+  return {
+    ok: true,
+    notices,
+    bundle: {
+      ...parts,
+      rubric,
+      graders,
+      graderScores: values(graderScores),
+      raters: values(raters),
+      assignments: values(assignments),
+      ratings: values(ratings),
+      findings: findRevealing(parts),
+    },
+  };
+}
+
+type Collected = { read: ReturnType<typeof textReader>; problems: BundleProblem[]; notices: Notice[] };
+
+async function readCases(source: BundleSource, options: ReadBundleOptions, into: Collected): Promise<BundleCase[]> {
+  const { read, problems, notices } = into;
+  const folders = new Set(source.files.flatMap((file) => /^cases\/([^/]+)\//.exec(file)?.[1] ?? []));
+  const images = source.files.filter((file) => /^cases\/[^/]+\/imaging\//.test(file));
+  let done = 0;
+  const cases: BundleCase[] = [];
+  for (const folder of folders) {
+    const base = `cases/${folder}/`;
+    const file = await read.yaml(`${base}case.yaml`, caseFileSchema);
+    if (!file) continue;
+    let record: RecordEntry[] = [];
+    let fhirJson: string | null = null;
+    const recordFile = `${base}record.fhir.json`;
+    if (source.files.includes(recordFile)) {
+      const result = readFhirRecord((await read.text(recordFile)) ?? '', file.id, options.deidentify);
+      if (result.ok) ({ record, fhirJson } = result);
+      else problems.push({ file: recordFile, line: null, field: result.field || null, found: result.found, expected: result.expected });
+    }
+    const notes = [];
+    for (const note of source.files.filter((name) => name.startsWith(`${base}notes/`) && name.endsWith('.md'))) {
+      const text = await read.text(note);
+      const noteId = note.slice(`${base}notes/`.length, -3);
+      if (text !== null) notes.push({ noteId, title: /^#\s+(.+)$/m.exec(text)?.[1]?.trim() ?? noteId, text });
+    }
+    const ingest = imageIngest(options.deidentify);
+    const own = images.filter((name) => name.startsWith(base));
+    if (own.length === 0) notices.push({ file: base, text: 'This case has no images.' });
+    for (const name of own) {
+      options.signal?.throwIfAborted();
+      ingest.add(name, await readFile(join(source.root, name)));
+      done += 1;
+      if (done % 20 === 0 || done === images.length) options.onProgress?.(done, images.length, 'images');
+    }
+    for (const fault of ingest.faults)
+      problems.push({ file: fault.path, line: null, field: null, found: fault.reason, expected: 'a readable image' });
+    notices.push(...ingest.notices.map((notice) => ({ file: notice.path, text: notice.reason })));
+    const series = ingest.finish();
+    for (const one of series)
+      notices.push(...one.notices.map((text) => ({ file: base, text: `${one.viewer.label}: ${text}` })));
+    cases.push({ file, record, fhirJson, notes, series });
+  }
+  return cases;
+}
