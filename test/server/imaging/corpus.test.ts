@@ -6,7 +6,16 @@ import { imageIngest } from '../../../apps/server/src/imaging/ingest-images.ts';
 
 const corpus = join(resolve(process.env['CONCORD_CORPUS'] ?? '../shared/corpus'), 'dicom');
 const context = { secret: 'a study secret' };
-const personal = ['00100010', '00100020', '00080080', '00080090', '00100030', '00080020', '00080050', '0020000d'];
+const personal = [
+  '00100010',
+  '00100020',
+  '00080080',
+  '00080090',
+  '00100030',
+  '00080020',
+  '00080050',
+  '0020000d',
+];
 const identifying = (value: string): boolean => value.length >= 6 && !/^0+$/.test(value);
 
 describe.skipIf(!existsSync(corpus))('Real DICOM files (skipped where the corpus is absent)', () => {
@@ -27,7 +36,8 @@ describe.skipIf(!existsSync(corpus))('Real DICOM files (skipped where the corpus
       if (read.ok)
         for (const tag of personal) {
           const value = textOf(read.file, read.file.elements, tag);
-          if (value && identifying(value)) expect(out.includes(Buffer.from(value, 'latin1')), tag).toBe(false);
+          if (value && identifying(value))
+            expect(out.includes(Buffer.from(value, 'latin1')), tag).toBe(false);
         }
       const again = imageIngest(context);
       again.add(path, image.bytes);

@@ -9,7 +9,8 @@ const english = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:(?:as|i am|i'm|i’m) an? (?:ai|artificial intelligence|large language model|language model|llm|multimodal)[\\w -]{0,30}?(?:model|assistant|system)?|${vendors})(?![\\p{L}\\p{N}])`,
   'giu',
 );
-const chinese = /(?:作为|我是)(?:一个|一款|一名)?(?:人工智能|AI|大型?语言模型|语言模型|大模型)[助手模型]*|通义千问|文心一言|讯飞星火|智谱清言|百川智能|深度求索|混元|豆包/giu;
+const chinese =
+  /(?:作为|我是)(?:一个|一款|一名)?(?:人工智能|AI|大型?语言模型|语言模型|大模型)[助手模型]*|通义千问|文心一言|讯飞星火|智谱清言|百川智能|深度求索|混元|豆包/giu;
 
 const spans = (text: string, pattern: RegExp): { start: number; end: number; text: string }[] =>
   [...text.matchAll(pattern)].map((match) => ({
@@ -19,7 +20,10 @@ const spans = (text: string, pattern: RegExp): { start: number; end: number; tex
   }));
 
 /** Places where a text names the machine that wrote it; UTF-16 offsets. `names`: respondents of the study. */
-export function findAuthorship(text: string, names: string[] = []): { start: number; end: number; text: string }[] {
+export function findAuthorship(
+  text: string,
+  names: string[] = [],
+): { start: number; end: number; text: string }[] {
   const own = termPattern(names);
   const all = [...spans(text, english), ...spans(text, chinese), ...(own ? spans(text, own) : [])];
   all.sort((left, right) => left.start - right.start || right.end - left.end);
@@ -62,9 +66,14 @@ export function findRevealing(input: {
         findings.push({ kind: 'author-named', responseId: response.id, caseId: null, where, ...span });
   }
   for (const { file, record, notes } of input.cases) {
-    const references = input.tasks.filter((task) => task.case === file.id).flatMap((task) => task.reference ?? []);
+    const references = input.tasks
+      .filter((task) => task.case === file.id)
+      .flatMap((task) => task.reference ?? []);
     const pattern = termPattern(
-      references.flatMap((reference) => [...(reference.diagnosis ? [reference.diagnosis] : []), ...(reference.terms ?? [])]),
+      references.flatMap((reference) => [
+        ...(reference.diagnosis ? [reference.diagnosis] : []),
+        ...(reference.terms ?? []),
+      ]),
     );
     if (!pattern) continue;
     const texts: [string, string][] = [

@@ -41,7 +41,12 @@ async function listFiles(root: string): Promise<string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.replace(/[/\\]+$/, '').length + 1).split(sep).join('/'))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.replace(/[/\\]+$/, '').length + 1)
+        .split(sep)
+        .join('/'),
+    )
     .filter((file) => !file.split('/').some((part) => part.startsWith('.') || part === '__MACOSX'))
     .sort();
 }
@@ -54,7 +59,8 @@ async function unzip(path: string, folder: string, signal?: AbortSignal): Promis
     signal?.throwIfAborted();
     if (entry.fileName.endsWith('/')) continue;
     const target = resolve(folder, entry.fileName);
-    if (!target.startsWith(folder + sep)) throw new Error(`the archive holds a path that leaves it: ${entry.fileName}`);
+    if (!target.startsWith(folder + sep))
+      throw new Error(`the archive holds a path that leaves it: ${entry.fileName}`);
     count += 1;
     if (count > maxFiles) throw new Error(`the archive holds more than ${maxFiles} files`);
     await mkdir(dirname(target), { recursive: true });

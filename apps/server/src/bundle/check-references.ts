@@ -32,12 +32,20 @@ export function checkReferences(input: ReferenceInput): BundleProblem[] {
     for (const { value, line } of rows) {
       const id = key(value);
       const before = seen.get(id);
-      if (before !== undefined) report(file, line, field, `${id}, already on line ${before}`, 'each only once');
+      if (before !== undefined)
+        report(file, line, field, `${id}, already on line ${before}`, 'each only once');
       else seen.set(id, line);
     }
     return new Set(seen.keys());
   };
-  const known = (file: string, line: number, field: string, id: string, ids: Set<string>, what: string): void => {
+  const known = (
+    file: string,
+    line: number,
+    field: string,
+    id: string,
+    ids: Set<string>,
+    what: string,
+  ): void => {
     if (!ids.has(id)) report(file, line, field, id, `the id of ${what}`);
   };
   const cases = new Set(input.caseIds);
@@ -45,34 +53,68 @@ export function checkReferences(input: ReferenceInput): BundleProblem[] {
   const tasks = unique('tasks.jsonl', input.tasks, 'id', (row) => row.id);
   const responses = unique('responses.jsonl', input.responses, 'id', (row) => row.id);
   const raters = unique('raters.csv', input.raters, 'pseudonym', (row) => row.pseudonym);
-  unique('assignments.jsonl', input.assignments, 'response', (row) => `${row.rater} ${row.response} ${row.kind}`);
+  unique(
+    'assignments.jsonl',
+    input.assignments,
+    'response',
+    (row) => `${row.rater} ${row.response} ${row.kind}`,
+  );
   unique('ratings.jsonl', input.ratings, 'response', (row) => `${row.rater} ${row.response} ${row.kind}`);
-  unique('grader-scores.jsonl', input.graderScores, 'response', (row) => `${row.grader} ${row.response} repeat ${row.repeat} round ${row.round ?? 'final'}`);
+  unique(
+    'grader-scores.jsonl',
+    input.graderScores,
+    'response',
+    (row) => `${row.grader} ${row.response} repeat ${row.repeat} round ${row.round ?? 'final'}`,
+  );
   const taskById = new Map(input.tasks.map(({ value }) => [value.id, value]));
-  for (const { value, line } of input.tasks) known('tasks.jsonl', line, 'case', value.case, cases, 'a case in cases/');
+  for (const { value, line } of input.tasks)
+    known('tasks.jsonl', line, 'case', value.case, cases, 'a case in cases/');
   for (const { value, line } of input.responses) {
     known('responses.jsonl', line, 'task', value.task, tasks, 'a task in tasks.jsonl');
     known('responses.jsonl', line, 'respondent', value.respondent, respondents, 'a respondent in study.yaml');
     const rounds = taskById.get(value.task)?.rounds?.length;
     if (taskById.has(value.task) && rounds !== value.rounds?.length)
-      report('responses.jsonl', line, 'rounds', `${value.rounds?.length ?? 'no'} rounds`, `${rounds ?? 'no'} rounds as in the task`);
+      report(
+        'responses.jsonl',
+        line,
+        'rounds',
+        `${value.rounds?.length ?? 'no'} rounds`,
+        `${rounds ?? 'no'} rounds as in the task`,
+      );
   }
-  for (const [file, rows] of [['assignments.jsonl', input.assignments], ['ratings.jsonl', input.ratings]] as const)
+  for (const [file, rows] of [
+    ['assignments.jsonl', input.assignments],
+    ['ratings.jsonl', input.ratings],
+  ] as const)
     for (const { value, line } of rows) {
       known(file, line, 'rater', value.rater, raters, 'a rater in raters.csv');
       known(file, line, 'response', value.response, responses, 'a response in responses.jsonl');
     }
   for (const { value, line } of input.ratings)
     for (const fault of checkRating(input.rubric, value.content))
-      report('ratings.jsonl', line, `content${fault.pointer.replaceAll('/', '.')}`, fault.kind, 'a complete rating under rubric.yaml');
+      report(
+        'ratings.jsonl',
+        line,
+        `content${fault.pointer.replaceAll('/', '.')}`,
+        fault.kind,
+        'a complete rating under rubric.yaml',
+      );
   const graders = new Set(input.graderIds);
   const scales = new Map(input.rubric.dimensions.map((dimension) => [dimension.id, dimension.scale]));
   for (const { value, line } of input.graderScores) {
     known('grader-scores.jsonl', line, 'grader', value.grader, graders, 'a grader in graders/');
-    known('grader-scores.jsonl', line, 'response', value.response, responses, 'a response in responses.jsonl');
+    known(
+      'grader-scores.jsonl',
+      line,
+      'response',
+      value.response,
+      responses,
+      'a response in responses.jsonl',
+    );
     for (const [id, score] of Object.entries(value.scores)) {
       const scale = scales.get(id);
-      if (!scale) report('grader-scores.jsonl', line, `scores.${id}`, id, 'the id of a dimension in rubric.yaml');
+      if (!scale)
+        report('grader-scores.jsonl', line, `scores.${id}`, id, 'the id of a dimension in rubric.yaml');
       else if (score !== null && (score < scale.min || score > scale.max))
         report('grader-scores.jsonl', line, `scores.${id}`, String(score), `${scale.min} to ${scale.max}`);
     }

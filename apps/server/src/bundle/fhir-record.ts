@@ -48,19 +48,36 @@ export function readFhirRecord(text: string, caseId: string, context: Deidentify
     return { ok: false, field: '', found: String(error), expected: 'JSON' };
   }
   if (!isObject(bundle) || bundle['resourceType'] !== 'Bundle')
-    return { ok: false, field: 'resourceType', found: JSON.stringify(isObject(bundle) ? bundle['resourceType'] : bundle)?.slice(0, 80) ?? 'nothing', expected: 'a FHIR R4 Bundle' };
-  const resources = list(bundle['entry']).flatMap((entry) => (isObject(entry['resource']) ? [entry['resource']] : []));
+    return {
+      ok: false,
+      field: 'resourceType',
+      found: JSON.stringify(isObject(bundle) ? bundle['resourceType'] : bundle)?.slice(0, 80) ?? 'nothing',
+      expected: 'a FHIR R4 Bundle',
+    };
+  const resources = list(bundle['entry']).flatMap((entry) =>
+    isObject(entry['resource']) ? [entry['resource']] : [],
+  );
   const patient = resources.find((resource) => resource['resourceType'] === 'Patient');
-  const days = 1 + (createHmac('sha256', context.secret).update(`dates:${caseId}`).digest().readUInt32BE(0) % 365);
+  const days =
+    1 + (createHmac('sha256', context.secret).update(`dates:${caseId}`).digest().readUInt32BE(0) % 365);
   const names = namesOf(resources);
   const clinical = resources
     .filter((resource) => categories[String(resource['resourceType'])])
     .map((resource) => clean(resource, days, names) as Json);
   const record = clinical.flatMap((resource, index) => entriesOf(resource, `r${index + 1}`));
-  record.sort((left, right) => ((left.date ?? '') < (right.date ?? '') ? 1 : (left.date ?? '') > (right.date ?? '') ? -1 : 0));
+  record.sort((left, right) =>
+    (left.date ?? '') < (right.date ?? '') ? 1 : (left.date ?? '') > (right.date ?? '') ? -1 : 0,
+  );
   const about: RecordEntry[] = [];
   const line = (label: string, value: string): void => {
-    about.push({ entryId: `p${about.length + 1}`, category: 'patient', date: null, label, value, flag: null });
+    about.push({
+      entryId: `p${about.length + 1}`,
+      category: 'patient',
+      date: null,
+      label,
+      value,
+      flag: null,
+    });
   };
   const gender = patient && str(patient['gender']);
   if (gender) line('Sex', gender);
@@ -68,7 +85,10 @@ export function readFhirRecord(text: string, caseId: string, context: Deidentify
   const newest = record[0]?.date;
   if (birth && newest) {
     const shiftedBirth = shift(birth.length === 4 ? `${birth}-07-01` : birth, days) ?? '';
-    const age = Number(newest.slice(0, 4)) - Number(shiftedBirth.slice(0, 4)) - (newest.slice(5, 10) < shiftedBirth.slice(5, 10) ? 1 : 0);
+    const age =
+      Number(newest.slice(0, 4)) -
+      Number(shiftedBirth.slice(0, 4)) -
+      (newest.slice(5, 10) < shiftedBirth.slice(5, 10) ? 1 : 0);
     if (Number.isFinite(age) && age >= 0) line('Age at the last entry', age > 89 ? '90+' : String(age));
   }
   const patientOut = gender ? [{ resource: { resourceType: 'Patient', gender } }] : [];
@@ -87,7 +107,9 @@ function namesOf(resources: Json[]): RegExp | null {
     .flatMap((name) => [name['family'], ...(Array.isArray(name['given']) ? name['given'] : [])])
     .filter((word): word is string => typeof word === 'string' && word.length >= 2)
     .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return words.length > 0 ? new RegExp(`(?<![\\p{L}\\p{N}])(${[...new Set(words)].join('|')})(?![\\p{L}\\p{N}])`, 'gu') : null;
+  return words.length > 0
+    ? new RegExp(`(?<![\\p{L}\\p{N}])(${[...new Set(words)].join('|')})(?![\\p{L}\\p{N}])`, 'gu')
+    : null;
 }
 
 function shift(text: string, days: number): string | null {
@@ -124,13 +146,25 @@ function valueOf(item: Json): string | null {
   if (isObject(quantity) && quantity['value'] !== undefined)
     return [String(quantity['value']), str(quantity['unit'])].filter((part) => part !== null).join(' ');
   const plain = item['valueInteger'] ?? item['valueBoolean'];
-  return concept(item['valueCodeableConcept']) ?? str(item['valueString']) ?? (plain === undefined ? null : String(plain));
+  return (
+    concept(item['valueCodeableConcept']) ??
+    str(item['valueString']) ??
+    (plain === undefined ? null : String(plain))
+  );
 }
 
 function entriesOf(resource: Json, entryId: string): RecordEntry[] {
   const category = categories[String(resource['resourceType'])] ?? 'other';
   const date =
-    ['effectiveDateTime', 'effectiveInstant', 'onsetDateTime', 'performedDateTime', 'occurrenceDateTime', 'authoredOn', 'recordedDate']
+    [
+      'effectiveDateTime',
+      'effectiveInstant',
+      'onsetDateTime',
+      'performedDateTime',
+      'occurrenceDateTime',
+      'authoredOn',
+      'recordedDate',
+    ]
       .map((key) => str(resource[key]))
       .find((value) => value !== null) ??
     start(resource['effectivePeriod']) ??
@@ -144,8 +178,12 @@ function entriesOf(resource: Json, entryId: string): RecordEntry[] {
     concept(Array.isArray(resource['type']) ? resource['type'][0] : resource['type']) ??
     concept(list(resource['reasonCode'])[0]) ??
     String(resource['resourceType']);
-  const flagOf = (item: Json): string | null => str(list(list(item['interpretation'])[0]?.['coding'])[0]?.['code']);
-  const value = category === 'condition' ? concept(resource['clinicalStatus']) : (valueOf(resource) ?? str(resource['conclusion']));
+  const flagOf = (item: Json): string | null =>
+    str(list(list(item['interpretation'])[0]?.['coding'])[0]?.['code']);
+  const value =
+    category === 'condition'
+      ? concept(resource['clinicalStatus'])
+      : (valueOf(resource) ?? str(resource['conclusion']));
   const parts = list(resource['component']).map((part, index) => ({
     entryId: `${entryId}.${index + 1}`,
     category,

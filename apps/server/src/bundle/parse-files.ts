@@ -15,17 +15,32 @@ export function textReader(source: BundleSource, problems: BundleProblem[]) {
   const text = async (file: string): Promise<string | null> => {
     const bytes = await readFile(join(source.root, file));
     if (!isUtf8(bytes)) {
-      problems.push({ file, line: null, field: null, found: `a byte that is not UTF-8 at offset ${firstBad(bytes)}`, expected: 'UTF-8 text' });
+      problems.push({
+        file,
+        line: null,
+        field: null,
+        found: `a byte that is not UTF-8 at offset ${firstBad(bytes)}`,
+        expected: 'UTF-8 text',
+      });
       return null;
     }
     return bytes.toString('utf8').replace(/^\uFEFF/, '');
   };
-  const check = <T>(schema: z.ZodType<T>, value: unknown, file: string, line: number | null, lineOf?: (path: PropertyKey[]) => number | null): T | null => {
+  const check = <T>(
+    schema: z.ZodType<T>,
+    value: unknown,
+    file: string,
+    line: number | null,
+    lineOf?: (path: PropertyKey[]) => number | null,
+  ): T | null => {
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
     for (const issue of parsed.error.issues) {
       const unknown = issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : null;
-      const found = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value);
+      const found = issue.path.reduce<unknown>(
+        (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
+        value,
+      );
       problems.push({
         file,
         line: lineOf?.(issue.path) ?? line,
@@ -46,10 +61,18 @@ export function textReader(source: BundleSource, problems: BundleProblem[]) {
     const lines = new LineCounter();
     const document = parseDocument(content, { lineCounter: lines });
     for (const error of document.errors)
-      problems.push({ file, line: error.linePos?.[0].line ?? null, field: null, found: error.message.split('\n')[0] ?? error.code, expected: 'YAML' });
+      problems.push({
+        file,
+        line: error.linePos?.[0].line ?? null,
+        field: null,
+        found: error.message.split('\n')[0] ?? error.code,
+        expected: 'YAML',
+      });
     if (document.errors.length > 0) return null;
     return check(schema, document.toJS({ maxAliasCount: 100 }), file, null, (path) => {
-      const node = document.getIn(path as (string | number)[], true) as { range?: [number, number, number] } | undefined;
+      const node = document.getIn(path as (string | number)[], true) as
+        | { range?: [number, number, number] }
+        | undefined;
       return node?.range ? lines.linePos(node.range[0]).line : null;
     });
   };
@@ -66,7 +89,13 @@ export function textReader(source: BundleSource, problems: BundleProblem[]) {
       try {
         value = JSON.parse(row);
       } catch (error) {
-        problems.push({ file, line, field: null, found: error instanceof Error ? error.message : 'no JSON', expected: 'one JSON object a line' });
+        problems.push({
+          file,
+          line,
+          field: null,
+          found: error instanceof Error ? error.message : 'no JSON',
+          expected: 'one JSON object a line',
+        });
         continue;
       }
       const checked = check(schema, value, file, line);
@@ -79,13 +108,24 @@ export function textReader(source: BundleSource, problems: BundleProblem[]) {
     const content = await text(file);
     if (content === null) return [];
     try {
-      const rows: { record: unknown; info: { lines: number } }[] = parseCsv(content, { columns: true, info: true, skip_empty_lines: true, trim: true });
+      const rows: { record: unknown; info: { lines: number } }[] = parseCsv(content, {
+        columns: true,
+        info: true,
+        skip_empty_lines: true,
+        trim: true,
+      });
       return rows.flatMap(({ record, info }) => {
         const checked = check(schema, record, file, info.lines);
         return checked === null ? [] : [{ value: checked, line: info.lines }];
       });
     } catch (error) {
-      problems.push({ file, line: null, field: null, found: error instanceof Error ? error.message : 'no CSV', expected: 'comma-separated values with a header line' });
+      problems.push({
+        file,
+        line: null,
+        field: null,
+        found: error instanceof Error ? error.message : 'no CSV',
+        expected: 'comma-separated values with a header line',
+      });
       return [];
     }
   };
@@ -96,7 +136,8 @@ function firstBad(bytes: Buffer): number {
   let low = 0;
   let high = bytes.length;
   // Longest valid prefix by halving; a cut inside a character is allowed for by looking back at most 3 bytes.
-  const valid = (end: number): boolean => [0, 1, 2, 3].some((back) => end >= back && isUtf8(bytes.subarray(0, end - back)));
+  const valid = (end: number): boolean =>
+    [0, 1, 2, 3].some((back) => end >= back && isUtf8(bytes.subarray(0, end - back)));
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if (valid(middle)) low = middle;

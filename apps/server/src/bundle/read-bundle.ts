@@ -1,8 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { caseFileSchema } from '@concord/rubric/contract/bundle/case';
-import { type GraderFile, graderFileSchema, graderScoreLineSchema } from '@concord/rubric/contract/bundle/grader';
-import { assignmentLineSchema, raterRowSchema, ratingLineSchema } from '@concord/rubric/contract/bundle/reading';
+import {
+  type GraderFile,
+  graderFileSchema,
+  graderScoreLineSchema,
+} from '@concord/rubric/contract/bundle/grader';
+import {
+  assignmentLineSchema,
+  raterRowSchema,
+  ratingLineSchema,
+} from '@concord/rubric/contract/bundle/reading';
 import { responseLineSchema } from '@concord/rubric/contract/bundle/response';
 import { studyFileSchema } from '@concord/rubric/contract/bundle/study';
 import { taskLineSchema } from '@concord/rubric/contract/bundle/task';
@@ -37,7 +45,10 @@ export async function readBundle(path: string, options: ReadBundleOptions): Prom
   } catch (error) {
     options.signal?.throwIfAborted();
     const found = error instanceof Error ? error.message : 'unreadable';
-    return { ok: false, problems: [{ file: '.', line: null, field: null, found, expected: 'a bundle folder or .zip' }] };
+    return {
+      ok: false,
+      problems: [{ file: '.', line: null, field: null, found, expected: 'a bundle folder or .zip' }],
+    };
   }
   try {
     return await readSource(source, options);
@@ -69,14 +80,38 @@ async function readSource(source: BundleSource, options: ReadBundleOptions): Pro
   const caseIds = cases.map((entry) => entry.file.id);
   for (const [index, id] of caseIds.entries())
     if (caseIds.indexOf(id) !== index)
-      problems.push({ file: 'cases', line: null, field: 'id', found: id, expected: 'each case id only once' });
+      problems.push({
+        file: 'cases',
+        line: null,
+        field: 'id',
+        found: id,
+        expected: 'each case id only once',
+      });
   if (caseIds.length === 0 && problems.length === 0)
-    problems.push({ file: 'cases', line: null, field: null, found: 'no cases', expected: 'cases/<case>/case.yaml' });
+    problems.push({
+      file: 'cases',
+      line: null,
+      field: null,
+      found: 'no cases',
+      expected: 'cases/<case>/case.yaml',
+    });
   if (study && rubric)
     problems.push(
-      ...checkReferences({ study, rubric, caseIds, graderIds: graders.map((grader) => grader.id), tasks, responses, raters, assignments, ratings, graderScores }),
+      ...checkReferences({
+        study,
+        rubric,
+        caseIds,
+        graderIds: graders.map((grader) => grader.id),
+        tasks,
+        responses,
+        raters,
+        assignments,
+        ratings,
+        graderScores,
+      }),
     );
-  if (!study || !rubric || problems.length > 0) return { ok: false, problems: problems.slice(0, maxProblems) };
+  if (!study || !rubric || problems.length > 0)
+    return { ok: false, problems: problems.slice(0, maxProblems) };
   const values = <T>(rows: { value: T }[]): T[] => rows.map((row) => row.value);
   const parts = { study, cases, tasks: values(tasks), responses: values(responses) };
   return {
@@ -97,7 +132,11 @@ async function readSource(source: BundleSource, options: ReadBundleOptions): Pro
 
 type Collected = { read: ReturnType<typeof textReader>; problems: BundleProblem[]; notices: Notice[] };
 
-async function readCases(source: BundleSource, options: ReadBundleOptions, into: Collected): Promise<BundleCase[]> {
+async function readCases(
+  source: BundleSource,
+  options: ReadBundleOptions,
+  into: Collected,
+): Promise<BundleCase[]> {
   const { read, problems, notices } = into;
   const folders = new Set(source.files.flatMap((file) => /^cases\/([^/]+)\//.exec(file)?.[1] ?? []));
   const images = source.files.filter((file) => /^cases\/[^/]+\/imaging\//.test(file));
@@ -113,10 +152,19 @@ async function readCases(source: BundleSource, options: ReadBundleOptions, into:
     if (source.files.includes(recordFile)) {
       const result = readFhirRecord((await read.text(recordFile)) ?? '', file.id, options.deidentify);
       if (result.ok) ({ record, fhirJson } = result);
-      else problems.push({ file: recordFile, line: null, field: result.field || null, found: result.found, expected: result.expected });
+      else
+        problems.push({
+          file: recordFile,
+          line: null,
+          field: result.field || null,
+          found: result.found,
+          expected: result.expected,
+        });
     }
     const notes = [];
-    for (const note of source.files.filter((name) => name.startsWith(`${base}notes/`) && name.endsWith('.md'))) {
+    for (const note of source.files.filter(
+      (name) => name.startsWith(`${base}notes/`) && name.endsWith('.md'),
+    )) {
       const text = await read.text(note);
       const noteId = note.slice(`${base}notes/`.length, -3);
       if (text !== null) notes.push({ noteId, title: /^#\s+(.+)$/m.exec(text)?.[1]?.trim() ?? noteId, text });
@@ -131,7 +179,13 @@ async function readCases(source: BundleSource, options: ReadBundleOptions, into:
       if (done % 20 === 0 || done === images.length) options.onProgress?.(done, images.length, 'images');
     }
     for (const fault of ingest.faults)
-      problems.push({ file: fault.path, line: null, field: null, found: fault.reason, expected: 'a readable image' });
+      problems.push({
+        file: fault.path,
+        line: null,
+        field: null,
+        found: fault.reason,
+        expected: 'a readable image',
+      });
     notices.push(...ingest.notices.map((notice) => ({ file: notice.path, text: notice.reason })));
     const series = ingest.finish();
     for (const one of series)

@@ -63,7 +63,9 @@ export function frameFacts(file: DicomFile): FrameFacts[] {
 /** The b-value where vendors keep it: Siemens 0019,100C; GE 0043,1039 (modulo 1e9); UIH 0065,1009; Philips 2001,1003. */
 function privateBValue(file: DicomFile): number | null {
   const usable = (value: number | null | undefined): number | null =>
-    value !== null && value !== undefined && Number.isFinite(value) && value >= 0 && value < 20_000 ? value : null;
+    value !== null && value !== undefined && Number.isFinite(value) && value >= 0 && value < 20_000
+      ? value
+      : null;
   const maker = (textOf(file, file.elements, '00080070') ?? '').toUpperCase();
   if (maker.includes('SIEMENS')) return usable(decimalsOf(file, file.elements, '0019100c')?.[0]);
   if (maker.startsWith('GE ')) {
@@ -75,7 +77,10 @@ function privateBValue(file: DicomFile): number | null {
     const element = file.elements.get('20011003');
     if (!element || element.length !== 4) return null;
     return usable(
-      new DataView(file.body.buffer, file.body.byteOffset + element.dataOffset, 4).getFloat32(0, file.littleEndian),
+      new DataView(file.body.buffer, file.body.byteOffset + element.dataOffset, 4).getFloat32(
+        0,
+        file.littleEndian,
+      ),
     );
   }
   return null;

@@ -29,7 +29,13 @@ export function imageIngest(context: DeidentifyContext) {
         label: { label: 'unlabelled', rule: 'PNG and JPEG slices carry no header' },
         frameOfReference: null,
         ...raster,
-        image: { bytes: raster.bytes, sha256: sha256(raster.bytes), format: 'raster', frame: 0, position: null },
+        image: {
+          bytes: raster.bytes,
+          sha256: sha256(raster.bytes),
+          format: 'raster',
+          frame: 0,
+          position: null,
+        },
         facts: { position: null, orientation: null, pixelSpacing: null, window: null, bValue: null },
       });
       return;
@@ -60,7 +66,10 @@ export function imageIngest(context: DeidentifyContext) {
       return;
     }
     if (value('00280301') === 'YES')
-      notices.push({ path, reason: 'The header says that text is burned into the picture: look for identifiers.' });
+      notices.push({
+        path,
+        reason: 'The header says that text is burned into the picture: look for identifiers.',
+      });
     const number = (tag: string): number | null => decimalsOf(file, file.elements, tag)?.[0] ?? null;
     const all = frameFacts(file);
     const labelOf = (bValue: number | null) =>
@@ -82,7 +91,15 @@ export function imageIngest(context: DeidentifyContext) {
     all.forEach((facts, frame) => {
       const direction = facts.orientation?.map((part) => part.toFixed(2)).join(',') ?? '';
       frames.push({
-        key: [value('0020000e'), direction, value('00180086'), facts.bValue, value('00080008'), matrix.rows, matrix.columns]
+        key: [
+          value('0020000e'),
+          direction,
+          value('00180086'),
+          facts.bValue,
+          value('00080008'),
+          matrix.rows,
+          matrix.columns,
+        ]
           .map((part) => part ?? '')
           .join('|'),
         order: [number('00200011') ?? 0, number('00200013') ?? 0, path],

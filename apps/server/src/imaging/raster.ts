@@ -36,7 +36,12 @@ function cleanJpeg(data: Buffer): ReturnType<typeof cleanRaster> {
     const marker = data[position + 1] ?? 0;
     const end = position + 2 + data.readUInt16BE(position + 2);
     if (end > data.length) return null;
-    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker) && position + 9 <= data.length)
+    if (
+      marker >= 0xc0 &&
+      marker <= 0xcf &&
+      ![0xc4, 0xc8, 0xcc].includes(marker) &&
+      position + 9 <= data.length
+    )
       size = { rows: data.readUInt16BE(position + 5), columns: data.readUInt16BE(position + 7) };
     // APP14 says how colours are coded; the other application parts and comments may name people.
     const personal = marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== 0xee);
