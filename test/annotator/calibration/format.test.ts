@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
-import {
-  decimalsFor,
-  fixed,
-  showEstimate,
-} from '../../../apps/annotator/src/features/calibration/format.ts';
+import { decimalsFor, fixed, showEstimate } from '../../../apps/annotator/src/features/calibration/format.ts';
 
 const interval = (low: number, high: number) => ({ low, high, level: 0.95, method: 'caseJackknifeZ' });
 const support = { n: 240, nCases: 40, excluded: {} };
 
 test('a correlation known to within three hundredths is printed with three decimals', () => {
-  const shown = showEstimate({ value: 0.93412, interval: interval(0.9061, 0.9622), ...support }, 'coefficient');
+  const shown = showEstimate(
+    { value: 0.93412, interval: interval(0.9061, 0.9622), ...support },
+    'coefficient',
+  );
   expect(shown).toEqual({ kind: 'defined', value: '0.934', interval: '0.906 to 0.962', n: 240, nCases: 40 });
 });
 
@@ -20,9 +19,9 @@ test('a bias known to within twelve points is printed without decimals', () => {
 
 test('a lower bound just above the bar is never printed as the bar itself', () => {
   expect(decimalsFor('coefficient', interval(0.9004, 0.96), 0.9)).toBe(4);
-  expect(showEstimate({ value: 0.93, interval: interval(0.9004, 0.96), ...support }, 'coefficient', 0.9)).toMatchObject(
-    { interval: '0.9004 to 0.9600' },
-  );
+  expect(
+    showEstimate({ value: 0.93, interval: interval(0.9004, 0.96), ...support }, 'coefficient', 0.9),
+  ).toMatchObject({ interval: '0.9004 to 0.9600' });
 });
 
 test('an upper bound just below the bar is never printed as the bar itself', () => {

@@ -26,7 +26,13 @@ const home = (change: Partial<StudyHome>): StudyHome => ({
   history: [],
   ...change,
 });
-const grader = (graderId: string) => ({ graderId, title: graderId, model: 'm', synthetic: true, lines: { scored: 240 } });
+const grader = (graderId: string) => ({
+  graderId,
+  title: graderId,
+  model: 'm',
+  synthetic: true,
+  lines: { scored: 240 },
+});
 const report = (...verdicts: ['pass' | 'fail' | 'inconclusive', string][]) => ({
   reportId: 'p',
   createdAt: '2026-01-01T00:00:00Z',
@@ -36,9 +42,9 @@ const report = (...verdicts: ['pass' | 'fail' | 'inconclusive', string][]) => ({
 const locked = '2026-01-01T00:00:00Z';
 
 test('a study without cases asks for a bundle', () => {
-  expect(nextStep(home({ counts: { cases: 0, testCases: 0, tasks: 0, responses: 0, images: 0, ratings: 0 } }))).toEqual(
-    { step: 'import' },
-  );
+  expect(
+    nextStep(home({ counts: { cases: 0, testCases: 0, tasks: 0, responses: 0, images: 0, ratings: 0 } })),
+  ).toEqual({ step: 'import' });
 });
 
 test('open masking findings come before assigning, because they hold answers back', () => {
@@ -64,7 +70,9 @@ test('after lock come grader scores, then the report', () => {
 
 test('a grader that the latest report lacks asks for another report', () => {
   expect(
-    nextStep(home({ lockedAt: locked, graders: [grader('a'), grader('b')], reports: [report(['pass', 'a'])] })),
+    nextStep(
+      home({ lockedAt: locked, graders: [grader('a'), grader('b')], reports: [report(['pass', 'a'])] }),
+    ),
   ).toEqual({ step: 'rerun' });
 });
 

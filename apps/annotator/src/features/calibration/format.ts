@@ -23,7 +23,8 @@ export function decimalsFor(quantity: Quantity, interval: Interval | undefined, 
   const factor = quantity === 'share' ? 100 : 1;
   if (!interval) return fewest[quantity];
   const halfWidth = ((interval.high - interval.low) / 2) * factor;
-  let decimals = halfWidth > 0 ? Math.min(3, Math.max(0, 1 - Math.floor(Math.log10(halfWidth)))) : fewest[quantity];
+  let decimals =
+    halfWidth > 0 ? Math.min(3, Math.max(0, 1 - Math.floor(Math.log10(halfWidth)))) : fewest[quantity];
   if (bar === undefined) return decimals;
   const blurs = (bound: number): boolean =>
     bound !== bar && Number((bound * factor).toFixed(decimals)) === Number((bar * factor).toFixed(most));
@@ -38,7 +39,12 @@ export function showNumber(value: number, quantity: Quantity, decimals: number):
 
 export type ShownEstimate =
   | { kind: 'defined'; value: string; interval: string | null; n: number; nCases: number }
-  | { kind: 'undefined'; reason: Extract<Estimate, { undefined: unknown }>['undefined']; n: number; nCases: number };
+  | {
+      kind: 'undefined';
+      reason: Extract<Estimate, { undefined: unknown }>['undefined'];
+      n: number;
+      nCases: number;
+    };
 
 /** An estimate ready to print; one that has no value keeps its reason, to be put into words by the caller. */
 export function showEstimate(estimate: Estimate, quantity: Quantity, bar?: number): ShownEstimate {
