@@ -18,6 +18,14 @@ export type CaseBootstrap = {
   replicates: number;
 };
 
+export type CaseBootstrapOptions = {
+  replicates: number;
+  seed: number;
+  level?: number;
+  /** Case positions per replicate to use instead of drawn ones. */
+  draws?: Iterable<ArrayLike<number>>;
+};
+
 /** Quantile of sorted values, type 7 (linear between order statistics). */
 export function quantile7(sorted: readonly number[] | Float64Array, p: number): number {
   const at = (sorted.length - 1) * p;
@@ -43,14 +51,22 @@ function* drawn(cases: number, replicates: number, seed: number): Generator<Int3
  * half; within 1e-12 is a tie) and the acceleration from the leave-one-case-out jackknife.
  * No interval under 2 cases or where fewer than half of the replicates are defined.
  * Source: Efron & Tibshirani, An Introduction to the Bootstrap (1993), ch. 13–14. Reference: scipy `bootstrap`.
- * @param draws given case positions per replicate instead of seeded ones
  * @example caseBootstrap(sums, (s) => s[1] / s[0], { replicates: 10_000, seed: 1 })
  */
 export function caseBootstrap(
   cases: CaseSums,
   statistic: OfSums,
-  options: { replicates: number; seed: number; level?: number; draws?: Iterable<ArrayLike<number>> },
+  options: CaseBootstrapOptions,
 ): CaseBootstrap {
+  return caseBootstraps(cases, [statistic], options)[0] as CaseBootstrap;
+}
+
+/** The same for several statistics of the same sums, all on the same replicates. */
+export function caseBootstraps(
+  cases: CaseSums,
+  statistics: readonly OfSums[],
+  options: CaseBootstrapOptions,
+): CaseBootstrap[] {
   const { replicates, seed, level = 0.95 } = options;
   const width = cases[0]?.length ?? 0;
   const total = new Float64Array(width);
@@ -59,21 +75,42 @@ export function caseBootstrap(
     if (row) for (let i = 0; i < width; i += 1) sums[i] = (sums[i] as number) + sign * (row[i] as number);
   };
   cases.forEach((_, at) => addCase(total, at, 1));
-  const estimate = statistic(total);
-  const found: number[] = [];
+  const estimates = statistics.map((statistic) => statistic(total));
+  const found: number[][] = statistics.map(() => []);
   let count = 0;
-  if (cases.length >= 2 && Number.isFinite(estimate)) {
+  if (cases.length >= 2) {
     const sums = new Float64Array(width);
     for (const picks of options.draws ?? drawn(cases.length, replicates, seed)) {
       count += 1;
       sums.fill(0);
       for (let i = 0; i < picks.length; i += 1) addCase(sums, picks[i] as number, 1);
-      const value = statistic(sums);
-      if (Number.isFinite(value)) found.push(Math.abs(value - estimate) < 1e-12 ? estimate : value);
+      statistics.forEach((statistic, s) => {
+        const value = statistic(sums);
+        const estimate = estimates[s] as number;
+        if (Number.isFinite(value)) found[s]?.push(Math.abs(value - estimate) < 1e-12 ? estimate : value);
+      });
     }
   }
+  const leaveOuts = cases.map((_, at) => {
+    const sums = Float64Array.from(total);
+    addCase(sums, at, -1);
+    return sums;
+  });
+  return statistics.map((statistic, s) =>
+    summary(estimates[s] as number, found[s] as number[], count, leaveOuts.map(statistic), seed, level),
+  );
+}
+
+function summary(
+  estimate: number,
+  found: readonly number[],
+  count: number,
+  jackknife: readonly number[],
+  seed: number,
+  level: number,
+): CaseBootstrap {
   const result: CaseBootstrap = { undefinedReplicates: count - found.length, replicates: count };
-  if (found.length < 2 || found.length * 2 < count) return result;
+  if (!Number.isFinite(estimate) || found.length < 2 || found.length * 2 < count) return result;
   const sorted = Float64Array.from(found).sort();
   const mean = found.reduce((sum, value) => sum + value, 0) / found.length;
   result.standardError = Math.sqrt(
@@ -89,11 +126,6 @@ export function caseBootstrap(
     replicates: count,
   });
   result.percentile = limits(tail, 1 - tail, 'caseBootstrapPercentile');
-  const jackknife = cases.map((_, at) => {
-    const sums = Float64Array.from(total);
-    addCase(sums, at, -1);
-    return statistic(sums);
-  });
   const centre = jackknife.reduce((sum, value) => sum + value, 0) / jackknife.length;
   const squares = jackknife.reduce((sum, value) => sum + (centre - value) ** 2, 0);
   const acceleration =
