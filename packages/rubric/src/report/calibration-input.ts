@@ -47,7 +47,7 @@ export type CalibrationInput = {
   softwareVersion: string;
   /** SHA-256 of UTF-8 text as lower-case hexadecimal; the host brings it, for node and browser have different ones. */
   digest: (text: string) => string;
-  /** Replicates and seed of the bootstrap rows; 1,000 and 1 when left out. */
+  /** Replicates and seed of the bootstrap rows; 10,000 and 1 when left out. */
   replicates?: number;
   seed?: number;
 };

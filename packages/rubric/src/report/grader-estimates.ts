@@ -3,6 +3,7 @@ import { caseJackknifeZ } from '../gate/case-jackknife-z.ts';
 import type { Pair, RatingMatrix } from '../stats/data.ts';
 import type { Estimate, Excluded } from '../stats/estimate.ts';
 import { deming } from '../stats/deming.ts';
+import { humanCeiling } from '../stats/human-ceiling.ts';
 import { iccAnova } from '../stats/icc-anova.ts';
 import { kendallTauB } from '../stats/kendall-tau-b.ts';
 import { limitsOfAgreement } from '../stats/limits-of-agreement.ts';
@@ -12,6 +13,8 @@ import { rootMeanSquareError } from '../stats/root-mean-square-error.ts';
 import { spearman } from '../stats/spearman.ts';
 import { anovaEstimate } from './anova-estimate.ts';
 import { looHumanCeiling } from './human-ceiling.ts';
+import { pearsonBootstrap } from './pearson-bootstrap.ts';
+import type { PearsonBootstrap } from './pearson-bootstrap.ts';
 
 /** Mean and standard deviation of both sides: a narrow range of quality lowers r by itself. */
 export type Spread = { consensusMean: number; consensusSd: number; graderMean: number; graderSd: number };
@@ -21,6 +24,8 @@ export type GraderEstimates = {
   pearson: Estimate;
   /** Same r with the textbook interval, which assumes independent responses. */
   pearsonFisher: Estimate;
+  /** Same r with the case bootstrap's percentile and BCa intervals. */
+  pearsonBootstrap: PearsonBootstrap;
   spearman: Estimate;
   kendallTauB: Estimate;
   bias: Estimate;
@@ -39,6 +44,8 @@ export type GraderEstimates = {
   effectiveSampleSize: Estimate;
   /** On the items that the grader scored. */
   humanCeiling: Estimate;
+  /** The grader against the same leave-one-rater-out means that the ceiling uses: like for like. */
+  graderOnCeiling: Estimate;
   spread: Spread | null;
 };
 
@@ -59,8 +66,9 @@ export function graderEstimates(
   unsorted: readonly Pair[],
   excluded: Excluded,
   raters: RatingMatrix,
-  { level }: EstimateOptions,
+  options: EstimateOptions,
 ): GraderEstimates {
+  const { level } = options;
   const pairs = unsorted.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1));
   const n = pairs.length;
   const support = { n, nCases: new Set(pairs.map((pair) => pair.caseId)).size, excluded };
@@ -89,6 +97,7 @@ export function graderEstimates(
   return {
     pearson,
     pearsonFisher: pearsonFisher(pairs, excluded, level),
+    pearsonBootstrap: pearsonBootstrap(pairs, pearson, options),
     spearman: spearman(pairs, excluded, level),
     kendallTauB: kendallTauB(pairs, excluded),
     bias: caseJackknifeMean(pairs, (pair) => pair.grader - pair.consensus, level, excluded),
@@ -108,6 +117,7 @@ export function graderEstimates(
     demingIntercept: line.intercept,
     effectiveSampleSize: effective(),
     humanCeiling: looHumanCeiling(shared, level).ceiling,
+    graderOnCeiling: humanCeiling(shared, new Map(pairs.map((pair) => [pair.itemId, pair.grader]))).grader,
     spread:
       n < 2
         ? null

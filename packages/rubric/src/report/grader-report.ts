@@ -164,7 +164,7 @@ export function graderReport(
     );
     return { judgement, r };
   };
-  const options = { level: rule.level, replicates: input.replicates ?? 1000, seed: input.seed ?? 1 };
+  const options = { level: rule.level, replicates: input.replicates ?? 10_000, seed: input.seed ?? 1 };
   const estimates = ({ pairs, excluded }: Paired, dimensionId: string | null) =>
     graderEstimates(pairs, excluded, ratingMatrix(rubric, consensus, dimensionId), options);
   const total = paired(consensus, scores, null);

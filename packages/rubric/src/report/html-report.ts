@@ -85,6 +85,7 @@ function estimateTable(grader: GraderReport, words: ReportWords): string {
   const rows = [
     [measures.pearson, total.pearson, 3],
     [measures.ceiling, total.humanCeiling, 3],
+    [measures.like, total.graderOnCeiling, 3],
     [measures.bias, total.bias, 1],
     [measures.mae, total.mae, 1],
     [measures.rmse, total.rmse, 1],
@@ -95,6 +96,7 @@ function estimateTable(grader: GraderReport, words: ReportWords): string {
     [measures.iccA1, total.iccA1, 3],
     [measures.spearman, total.spearman, 3],
     [measures.effective, total.effectiveSampleSize, 0],
+    [measures.percentile, total.pearsonBootstrap.percentile, 3],
     [measures.pearsonFisher, total.pearsonFisher, 3],
   ] as const;
   return table(

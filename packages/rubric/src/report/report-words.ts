@@ -52,6 +52,8 @@ export type ReportWords = {
     | 'limitHigh'
     | 'effective'
     | 'iccA1'
+    | 'percentile'
+    | 'like'
     | 'spearman'
     | 'slope'
     | 'alpha'
@@ -169,6 +171,8 @@ const en: ReportWords = {
     limitLow: 'Lower limit of agreement, points',
     limitHigh: 'Upper limit of agreement, points',
     effective: 'Effective sample size, responses',
+    percentile: 'Pearson r, case bootstrap, percentile',
+    like: 'Grader with the same raters left out in turn, mean r',
     iccA1: 'ICC(A,1) of grader and consensus',
     spearman: 'Spearman rank correlation',
     slope: 'Slope of grader on consensus (Deming)',
@@ -299,6 +303,8 @@ const zh: ReportWords = {
     limitLow: '一致性下限，分',
     limitHigh: '一致性上限，分',
     effective: '有效样本量，回答数',
+    percentile: 'Pearson r，按病例自助法，百分位区间',
+    like: '评分模型在同样逐一排除评分者时的平均 r',
     iccA1: '评分模型与共识的 ICC(A,1)',
     spearman: 'Spearman 秩相关',
     slope: '评分模型对共识的斜率（Deming）',
