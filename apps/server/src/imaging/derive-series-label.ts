@@ -18,7 +18,9 @@ export function deriveSeriesLabel(facts: SequenceFacts): SeriesLabel {
   const text = facts.description.toLowerCase();
   const type = facts.imageType.map((part) => part.toUpperCase());
   const says = (pattern: RegExp): boolean => pattern.test(text);
-  const own = /^(t1w|t1w\+c|t2w|flair|adc|swi|pd|ct|localiser|unlabelled|dwi|dwi b=\d+)$/i.exec(text);
+  const own = /^(T1w|T1w\+C|T2w|FLAIR|ADC|SWI|PD|CT|localiser|unlabelled|DWI|DWI b=\d+)$/.test(
+    facts.description,
+  );
   if (own) return { label: facts.description, rule: 'the description is a label' };
   if (facts.modality === 'CT') return { label: 'CT', rule: 'modality CT' };
   if (type.includes('LOCALIZER') || says(/\bloc(ali[sz]er)?\b|scout|survey|3[- ]?plane/))
