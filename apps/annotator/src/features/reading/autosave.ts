@@ -40,6 +40,7 @@ export type AutosaveEvent =
   | { type: 'due'; idempotencyKey: string }
   | { type: 'confirmed'; revision: number; savedAt: string }
   | { type: 'failed'; failure: SaveFailure }
+  | { type: 'session-ended' }
   | { type: 'signed-in' }
   | { type: 'keep-mine'; idempotencyKey: string }
   | { type: 'take-held' };
@@ -116,8 +117,12 @@ export function stepAutosave(state: AutosaveState, event: AutosaveEvent): Autosa
     }
     case 'failed':
       return state.phase === 'sending' ? afterFailure(state, event.failure) : state;
-    case 'signed-in':
-      return state.phase === 'signed-out' ? { ...state, phase: 'waiting', attempts: 0 } : state;
+    case 'session-ended':
+      return state.phase === 'idle' ? { ...state, phase: 'signed-out' } : state;
+    case 'signed-in': {
+      if (state.phase !== 'signed-out') return state;
+      return { ...state, phase: state.changes > 0 ? 'waiting' : 'idle', attempts: 0 };
+    }
     case 'keep-mine':
       if (state.phase !== 'conflict' || !state.held) return state;
       return formSave({ ...state, revision: state.held.revision, held: null }, event.idempotencyKey);

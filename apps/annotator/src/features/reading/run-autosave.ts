@@ -21,6 +21,8 @@ export type Autosave = {
   flush: () => Promise<boolean>;
   /** Tries again now: the network is back. */
   retry: () => void;
+  /** Another request met an ended session. */
+  askPassword: () => void;
   signedIn: () => void;
   keepMine: () => void;
   takeHeld: () => void;
@@ -105,6 +107,7 @@ export function runAutosave(
     retry: () => {
       if (state.phase === 'offline') now();
     },
+    askPassword: () => apply({ type: 'session-ended' }),
     signedIn: () => apply({ type: 'signed-in' }),
     keepMine: () => apply({ type: 'keep-mine', idempotencyKey: world.newKey() }),
     takeHeld: () => apply({ type: 'take-held' }),

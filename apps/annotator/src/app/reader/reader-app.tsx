@@ -1,0 +1,111 @@
+import type { Session } from '@concord/rubric/contract/session/routes';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { currentSession, leave } from '../../api/session.ts';
+import { unsentItems } from '../../features/reading/unsent-store.ts';
+import { Studies } from '../../features/work-list/studies.tsx';
+import { useMessages } from '../../language/language.tsx';
+import { sessionMessages } from '../../language/session.ts';
+import { FailureNotice } from './failure-notice.tsx';
+import { usePlace } from './place.ts';
+import { ReadingPage } from './reading-page.tsx';
+import { SignInPage } from './sign-in-page.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
+import { TopBar } from './top-bar.tsx';
+import { WorkListPage } from './work-list-page.tsx';
+
+/** True when the account reads in no study but curates one, so that its home is the bench. */
+const belongsToBench = ({ memberships }: Session): boolean =>
+  memberships.some(({ role }) => role === 'curator') && !memberships.some(({ role }) => role === 'rater');
+
+/** The reading room: session, place, and the screen that belongs to both. */
+export function ReaderApp() {
+  const shared = useMessages(sessionMessages);
+  const queries = useQueryClient();
+  const [place, go] = usePlace();
+  const [session, setSession] = useState<Session | null | undefined>(undefined);
+  const [failure, setFailure] = useState<Error | null>(null);
+  const [leaving, setLeaving] = useState(false);
+
+  const look = useCallback(() => {
+    setFailure(null);
+    currentSession().then(setSession, (error: unknown) =>
+      setFailure(error instanceof Error ? error : new Error(String(error))),
+    );
+  }, []);
+  useEffect(look, [look]);
+
+  const enter = useCallback(
+    (next: Session) => {
+      queries.clear();
+      setSession(next);
+    },
+    [queries],
+  );
+
+  // From the entry a signed-in account goes straight to where its work is.
+  useEffect(() => {
+    if (!session || place.page === 'item' || place.page === 'list') return;
+    if (belongsToBench(session)) return location.replace('/bench');
+    const [only, more] = session.memberships;
+    if (place.page === 'entry' && only?.role === 'rater' && !more)
+      go({ page: 'list', studyId: only.studyId }, 'replace');
+    else if (place.page !== 'studies' && (place.page !== 'link' || place.token === ''))
+      go({ page: 'studies' }, 'replace');
+  }, [session, place, go]);
+
+  async function signOut(): Promise<void> {
+    setLeaving(false);
+    try {
+      await leave();
+    } catch (error) {
+      setFailure(error instanceof Error ? error : new Error(String(error)));
+      return;
+    }
+    queries.clear();
+    setSession(null);
+    go({ page: 'entry' });
+  }
+
+  const user = session?.displayName ?? '';
+  const unsent = session ? unsentItems(localStorage, user).length : 0;
+  const wantsLink = place.page === 'link';
+
+  function screen() {
+    if (failure) return <FailureNotice error={failure} onRetry={look} />;
+    if (wantsLink || session === null)
+      return (
+        <SignInPage
+          linkToken={wantsLink ? place.token : null}
+          onSignedIn={(next) => {
+            enter(next);
+            if (place.page === 'link') go({ page: 'entry' }, 'replace');
+          }}
+        />
+      );
+    if (!session) return <p className="page muted">{shared.loading}</p>;
+    if (place.page === 'item')
+      return (
+        <ReadingPage key={place.itemId} itemId={place.itemId} user={user} go={go} onSession={setSession} />
+      );
+    if (place.page === 'list') return <WorkListPage studyId={place.studyId} user={user} go={go} />;
+    return <Studies memberships={session.memberships} onOpen={(studyId) => go({ page: 'list', studyId })} />;
+  }
+
+  return (
+    <div className="app" data-page={place.page}>
+      <TopBar
+        session={session ?? null}
+        synthetic={session?.memberships.some((membership) => membership.synthetic) ?? false}
+        onHome={() => go({ page: 'studies' })}
+        onSignOut={() => (unsent > 0 ? setLeaving(true) : void signOut())}
+      />
+      <main id="main" tabIndex={-1}>
+        {screen()}
+      </main>
+      {leaving && (
+        <SignOutDialog count={unsent} onStay={() => setLeaving(false)} onLeave={() => void signOut()} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { getRaterImage, getReading } from '@concord/rubric/contract/rater/routes';
+import type { Session } from '@concord/rubric/contract/session/routes';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { call, urlOf } from '../../api/client.ts';
+import { ReadingScreen } from '../../features/reading/reading-screen.tsx';
+import { SignInForm } from '../../features/session/sign-in-form.tsx';
+import { useLanguage, useMessages } from '../../language/language.tsx';
+import { readingMessages } from '../../language/reading.ts';
+import { sessionMessages } from '../../language/session.ts';
+import { Dialog } from '../../theme/dialog.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+import type { Place } from './place.ts';
+
+// The viewer and its decoders are most of the bundle and no list needs them.
+const ImageViewer = lazy(async () => {
+  const module = await import('../../features/image-viewer/image-viewer.tsx');
+  return { default: module.ImageViewer };
+});
+
+type ReadingPageProps = {
+  itemId: string;
+  user: string;
+  go: (place: Place) => void;
+  onSession: (session: Session) => void;
+};
+
+/** Loads one item and puts the viewer, the sign-in and the reading screen together. */
+export function ReadingPage({ itemId, user, go, onSession }: ReadingPageProps) {
+  const text = useMessages(readingMessages);
+  const shared = useMessages(sessionMessages);
+  const { language } = useLanguage();
+  const queries = useQueryClient();
+  // The form holds the rater's own text: nothing may be fetched again under it.
+  const { data, error, refetch } = useQuery({
+    queryKey: [user, 'item', itemId],
+    queryFn: ({ signal }) => call(getReading, { params: { itemId } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const forget = (): void => {
+    void queries.invalidateQueries({ queryKey: [user, 'list'] });
+  };
+  if (error) return <FailureNotice error={error} onRetry={() => void refetch()} />;
+  if (!data) return <p className="page muted">{shared.loading}</p>;
+  const list: Place = { page: 'list', studyId: data.studyId };
+  return (
+    <ReadingScreen
+      key={itemId + data.state}
+      reading={data}
+      user={user}
+      imageKeys={[]}
+      viewer={(onImagesBroken) => (
+        <Suspense fallback={<p className="notice">{text.loadingImages}</p>}>
+          <ImageViewer
+            series={data.case.series}
+            imageUrl={(imageId) => urlOf(getRaterImage, { params: { caseId: data.case.caseId, imageId } })}
+            language={language}
+            caseKey={data.case.caseId}
+            onImagesBroken={onImagesBroken}
+          />
+        </Suspense>
+      )}
+      signInAgain={(onSignedIn) => (
+        <Dialog title={shared.again}>
+          <p>{shared.againText}</p>
+          <SignInForm
+            onSignedIn={(session) => {
+              onSession(session);
+              onSignedIn();
+            }}
+          />
+        </Dialog>
+      )}
+      onList={() => {
+        forget();
+        go(list);
+      }}
+      onItem={(next) => go({ page: 'item', itemId: next })}
+      onSubmitted={(next) => {
+        forget();
+        go(next === null ? list : { page: 'item', itemId: next });
+      }}
+      onPaused={() => {
+        forget();
+        go(list);
+      }}
+    />
+  );
+}

@@ -1,0 +1,224 @@
+import type { Reading } from '@concord/rubric/contract/rater/reading';
+import type { CSSProperties, ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLanguage, useMessages } from '../../language/language.tsx';
+import { readingMessages } from '../../language/reading.ts';
+import { dayAndTime } from '../../language/time.ts';
+import { CasePane } from './case-pane.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { FlagDialog } from './flag-dialog.tsx';
+import type { KeyLine } from './keys-sheet.tsx';
+import { KeysSheet } from './keys-sheet.tsx';
+import { focusField, openFields } from './open-fields.ts';
+import { PaneDivider } from './pane-divider.tsx';
+import { RubricForm } from './rubric-form.tsx';
+import { SaveStatus } from './save-status.tsx';
+import { SubmitDialog } from './submit-dialog.tsx';
+import { useAutosave } from './use-autosave.ts';
+import { usePreference } from './use-preference.ts';
+import type { ReadingCommand } from './use-reading-keys.ts';
+import { useReadingKeys } from './use-reading-keys.ts';
+import { useSubmission } from './use-submission.ts';
+
+type ReadingScreenProps = {
+  reading: Reading;
+  /** Names the rater's own work in this browser. */
+  user: string;
+  imageKeys: readonly KeyLine[];
+  /** The image viewer; it calls back when images do not load. */
+  viewer: (onImagesBroken: (message: string) => void) => ReactNode;
+  /** Asks for the password in place. */
+  signInAgain: (onSignedIn: () => void) => ReactNode;
+  onList: () => void;
+  onItem: (itemId: string) => void;
+  onSubmitted: (nextOpenItemId: string | null) => void;
+  onPaused: () => void;
+};
+
+type OpenDialog = { name: 'keys' } | { name: 'submit' } | { name: 'flag'; broken: string | null } | null;
+
+/** One item on one screen: case, images, anonymous answer, rubric form. */
+export function ReadingScreen(props: ReadingScreenProps) {
+  const { reading, onItem } = props;
+  const text = useMessages(readingMessages);
+  const { language } = useLanguage();
+  const { autosave, state, storageRefused } = useAutosave(reading, props.user);
+  const [singleKeys, setSingleKeys] = usePreference<boolean>('single-keys', true);
+  const [caseWidth, setCaseWidth] = usePreference<number>('case-width', 290);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const submission = useSubmission(reading, autosave, props.onSubmitted);
+  const jump = useRef<string | null>(null);
+  const readOnly = reading.state === 'submitted' || reading.state === 'paused';
+  const open = openFields(reading.rubric, state.content, language);
+
+  // A field is reached only after the dialog has gone and given its focus back.
+  useEffect(() => {
+    if (dialog === null && jump.current !== null) focusField(jump.current);
+    jump.current = null;
+  }, [dialog]);
+
+  function run(command: ReadingCommand): void {
+    if (command === 'sheet') setDialog({ name: 'keys' });
+    else if (command === 'submit') {
+      if (!readOnly) setDialog({ name: 'submit' });
+    } else if (command === 'next-open') {
+      if (open[0]) focusField(open[0].fieldId);
+    } else if (command === 'go-scores') focusField(open[0]?.fieldId ?? 'pane-form');
+    else document.getElementById(`pane-${command.slice(3)}`)?.focus();
+  }
+  useReadingKeys(singleKeys, run);
+
+  return (
+    <div className="reading" style={{ '--case-width': `${caseWidth}px` } as CSSProperties}>
+      <div className="reading-bar">
+        <button type="button" className="quiet" onClick={props.onList}>
+          ← {text.back}
+        </button>
+        <h1>
+          {text.heading(reading.position, reading.itemCount, reading.caseNumber)}
+          {reading.training && <span className="tag">{text.training}</span>}
+        </h1>
+        <button
+          type="button"
+          className="quiet"
+          disabled={reading.previousItemId === null}
+          onClick={() => reading.previousItemId !== null && onItem(reading.previousItemId)}
+        >
+          {text.previous}
+        </button>
+        <button
+          type="button"
+          className="quiet"
+          disabled={reading.nextItemId === null}
+          onClick={() => reading.nextItemId !== null && onItem(reading.nextItemId)}
+        >
+          {text.next}
+        </button>
+        <span className="spring" />
+        {!readOnly && <SaveStatus state={state} storageRefused={storageRefused} />}
+        <button type="button" className="quiet" onClick={() => setDialog({ name: 'keys' })}>
+          {text.keys} <kbd>?</kbd>
+        </button>
+        {!readOnly && (
+          <button type="button" className="quiet" onClick={() => setDialog({ name: 'flag', broken: null })}>
+            {text.flag}
+          </button>
+        )}
+      </div>
+      <div className="panes">
+        <section id="pane-case" className="pane" aria-label={text.panes.case} tabIndex={-1}>
+          <CasePane reading={reading} />
+        </section>
+        <PaneDivider label={text.resize} width={caseWidth} onWidth={setCaseWidth} />
+        <section id="pane-images" className="pane images" aria-label={text.panes.images} tabIndex={-1}>
+          {reading.case.series.length > 0 ? (
+            props.viewer((message) => setDialog({ name: 'flag', broken: message }))
+          ) : (
+            <p className="notice">{text.noImages}</p>
+          )}
+        </section>
+        <div className="pane right">
+          <section
+            id="pane-answer"
+            className="scroll prose answer"
+            aria-label={text.panes.answer}
+            tabIndex={0}
+          >
+            <h2>{text.question}</h2>
+            <p className="written">{reading.task.question}</p>
+            <h2>{text.answer}</h2>
+            <p className="written lead">{reading.answer}</p>
+            {reading.task.reference !== null && (
+              <>
+                <h2>{text.reference}</h2>
+                <p className="written">{reading.task.reference}</p>
+              </>
+            )}
+          </section>
+          <section id="pane-form" className="form-pane" aria-labelledby="form-title" tabIndex={-1}>
+            <div className="form-head">
+              <h2 id="form-title">{text.panes.form}</h2>
+              {!readOnly && <span className="muted">{text.open(open.length)}</span>}
+            </div>
+            <div className="open-bar" aria-hidden="true">
+              {reading.rubric.dimensions.map(({ id }) => (
+                <i key={id} data-done={id in state.content.scores} />
+              ))}
+              {reading.rubric.askCorrectness && <i data-done={state.content.correctness !== null} />}
+            </div>
+            <div className="scroll">
+              {reading.state === 'submitted' && reading.submittedAt !== null && (
+                <p className="notice">{text.submittedAt(dayAndTime(reading.submittedAt, language))}</p>
+              )}
+              {reading.state === 'paused' && <p className="notice">{text.paused}</p>}
+              <RubricForm
+                rubric={reading.rubric}
+                content={state.content}
+                readOnly={readOnly}
+                singleKeys={singleKeys}
+                onChange={autosave.edit}
+              />
+            </div>
+            <div className="form-foot">
+              {readOnly ? (
+                reading.nextOpenItemId !== null && (
+                  <button
+                    type="button"
+                    className="primary"
+                    onClick={() => reading.nextOpenItemId !== null && onItem(reading.nextOpenItemId)}
+                  >
+                    {text.next}
+                  </button>
+                )
+              ) : (
+                <button type="button" className="primary" onClick={() => setDialog({ name: 'submit' })}>
+                  {text.submit} <kbd>Ctrl Enter</kbd>
+                </button>
+              )}
+            </div>
+          </section>
+        </div>
+      </div>
+      {dialog?.name === 'keys' && (
+        <KeysSheet
+          imageKeys={props.imageKeys}
+          singleKeys={singleKeys}
+          onSingleKeys={setSingleKeys}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog?.name === 'submit' && state.phase !== 'conflict' && (
+        <SubmitDialog
+          open={open}
+          busy={submission.busy}
+          failure={submission.failure}
+          onJump={(fieldId) => {
+            jump.current = fieldId;
+            setDialog(null);
+          }}
+          onSubmit={() => void submission.submit()}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog?.name === 'flag' && (
+        <FlagDialog
+          itemId={reading.itemId}
+          kind={dialog.broken === null ? 'identifier-seen' : 'images-broken'}
+          note={dialog.broken ?? ''}
+          onDone={props.onPaused}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {state.phase === 'conflict' && state.held && (
+        <ConflictDialog
+          rubric={reading.rubric}
+          mine={state.content}
+          theirs={state.held.content}
+          onKeepMine={autosave.keepMine}
+          onTakeTheirs={autosave.takeHeld}
+        />
+      )}
+      {state.phase === 'signed-out' && props.signInAgain(autosave.signedIn)}
+    </div>
+  );
+}
