@@ -75,7 +75,7 @@ export function imageIngest(context: DeidentifyContext) {
     const labelOf = (bValue: number | null) =>
       deriveSeriesLabel({
         modality,
-        description: `${value('0008103e') ?? value('00181030') ?? ''}`,
+        description: value('0008103e') ?? value('00181030') ?? '',
         imageType: value('00080008')?.split('\\') ?? [],
         repetitionTime: number('00180080'),
         echoTime: number('00180081'),
