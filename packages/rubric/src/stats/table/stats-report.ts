@@ -1,0 +1,177 @@
+import type { AltTest } from '../alt-test.ts';
+import { altTest } from '../alt-test.ts';
+import type { Pair, RatingMatrix } from '../data.ts';
+import type { Estimate, ExclusionReason } from '../estimate.ts';
+import type { GraderOptions, GraderStatistics } from './grader-statistics.ts';
+import { graderStatistics } from './grader-statistics.ts';
+import { humanStatistics } from './human-statistics.ts';
+import type { RatingCell } from './parse-ratings.ts';
+import type { TableScale } from './table-scale.ts';
+
+export type GateCallback = (
+  pairs: readonly Pair[],
+  excluded: Partial<Record<ExclusionReason, number>>,
+  scale: TableScale,
+  withConsensus: number,
+) => unknown;
+export type StatsOptions = GraderOptions & {
+  epsilon: number;
+  scaleOf: (dimension: string) => TableScale;
+  gate?: GateCallback;
+};
+export type StatsBlock = {
+  human: Record<string, Estimate>;
+  graders: Record<string, GraderStatistics & { altTest: AltTest; gate?: unknown }>;
+};
+export type StatsReport = {
+  schema: 'concord.stats/1';
+  /** `cells` counts the full grid of units and raters, `missing` those without a score; `statuses` counts the rows' statuses. */
+  design: {
+    items: number;
+    cases: number;
+    raters: number;
+    graders: number;
+    cells: number;
+    missing: number;
+    statuses: Record<string, number>;
+  };
+  dimensions: Record<string, StatsBlock>;
+  pooled: StatsBlock | { undefined: 'scales-differ' };
+};
+
+const byCode = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const distinct = (values: readonly string[]): string[] => [...new Set(values)].sort(byCode);
+
+type Unit = { unitId: string; caseId: string; cells: Map<string, RatingCell[]> };
+
+/** One unit per item, or per item and dimension where several are pooled; sorted. */
+function unitsOf(cells: readonly RatingCell[]): Unit[] {
+  const units = new Map<string, Unit>();
+  for (const cell of cells) {
+    const unitId = JSON.stringify([cell.itemId, cell.dimension]);
+    const unit = units.get(unitId) ?? { unitId, caseId: cell.caseId, cells: new Map() };
+    units.set(unitId, unit);
+    const own = unit.cells.get(cell.raterId);
+    if (own) own.push(cell);
+    else unit.cells.set(cell.raterId, [cell]);
+  }
+  for (const unit of units.values())
+    for (const own of unit.cells.values()) own.sort((a, b) => a.repeat - b.repeat);
+  return [...units.values()].sort((a, b) => byCode(a.unitId, b.unitId));
+}
+
+/** Strict majority, or null on a tie. */
+function majority(values: readonly number[]): number | null {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const [value, count] of counts) if (count * 2 > values.length) return value;
+  return null;
+}
+
+function central(values: readonly number[], scale: TableScale): number | null {
+  if (values.length === 0) return null;
+  if (scale.kind === 'nominal') return majority(values);
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** A grader's score of a unit: the mean of its scored repeats (majority where nominal), or why there is none. */
+function graderScore(cells: readonly RatingCell[] | undefined, scale: TableScale): number | ExclusionReason {
+  const scores = (cells ?? []).flatMap((cell) => (cell.score === null ? [] : [cell.score]));
+  const status = cells?.[0]?.status;
+  if (scores.length === 0) return status === undefined || status === 'scored' ? 'missing' : status;
+  return central(scores, scale) ?? 'unparseable';
+}
+
+function block(
+  cells: readonly RatingCell[],
+  humans: readonly string[],
+  graders: readonly string[],
+  scale: TableScale,
+  options: StatsOptions,
+): StatsBlock {
+  const units = unitsOf(cells);
+  // A rater's first presentation counts; repeats are for the rater's agreement with himself.
+  const matrix: RatingMatrix = {
+    itemIds: units.map((unit) => unit.unitId),
+    caseIds: units.map((unit) => unit.caseId),
+    raterIds: humans,
+    values: units.map((unit) => humans.map((rater) => unit.cells.get(rater)?.[0]?.score ?? null)),
+  };
+  const consensus = matrix.values.map((row) =>
+    central(
+      row.filter((cell): cell is number => cell !== null),
+      scale,
+    ),
+  );
+  const withConsensus = consensus.filter((value) => value !== null).length;
+  const result: StatsBlock = { human: humanStatistics(matrix, scale), graders: {} };
+  for (const grader of graders) {
+    const pairs: Pair[] = [];
+    const excluded: Partial<Record<ExclusionReason, number>> = {};
+    const exclude = (reason: ExclusionReason): void => {
+      excluded[reason] = (excluded[reason] ?? 0) + 1;
+    };
+    const scores = new Map<string, number>();
+    units.forEach((unit, i) => {
+      const score = graderScore(unit.cells.get(grader), scale);
+      const reference = consensus[i] ?? null;
+      if (typeof score === 'string') return exclude(score);
+      scores.set(unit.unitId, score);
+      if (reference === null) return exclude('no-consensus');
+      pairs.push({ itemId: unit.unitId, caseId: unit.caseId, consensus: reference, grader: score });
+      return undefined;
+    });
+    const statistics = graderStatistics(pairs, excluded, matrix, scores, scale, options);
+    const test = altTest(matrix, scores, {
+      epsilon: options.epsilon,
+      scoring: scale.kind === 'nominal' ? 'accuracy' : 'negativeRmse',
+    });
+    const gate = options.gate?.(pairs, excluded, scale, withConsensus);
+    result.graders[grader] = Object.assign(statistics, { altTest: test }, gate === undefined ? {} : { gate });
+  }
+  return result;
+}
+
+/**
+ * Everything that `concord stats` prints about a ratings table: per dimension and pooled (one unit per item and
+ * dimension) where all dimensions have one scale. Rows in any order give the same result.
+ * @example statsReport(cells, { replicates: 10_000, seed: 1, epsilon: 0.2, scaleOf: () => ({ kind: 'undeclared' }) })
+ */
+export function statsReport(cells: readonly RatingCell[], options: StatsOptions): StatsReport {
+  const dimensions = distinct(cells.map((cell) => cell.dimension));
+  const ratersOf = (kind: 'human' | 'llm', within = cells): string[] =>
+    distinct(within.filter((cell) => cell.raterKind === kind).map((cell) => cell.raterId));
+  const humans = ratersOf('human');
+  const graders = ratersOf('llm');
+  const units = distinct(cells.map((cell) => JSON.stringify([cell.itemId, cell.dimension])));
+  const scored = new Set(
+    cells.flatMap((cell) =>
+      cell.score === null ? [] : [JSON.stringify([cell.itemId, cell.dimension, cell.raterId])],
+    ),
+  );
+  const statuses: Record<string, number> = {};
+  for (const cell of cells) statuses[cell.status] = (statuses[cell.status] ?? 0) + 1;
+  const grid = units.length * (humans.length + graders.length);
+  const scales = dimensions.map((dimension) => options.scaleOf(dimension));
+  const first = scales[0] ?? { kind: 'undeclared' };
+  const alike = scales.every((scale) => JSON.stringify(scale) === JSON.stringify(first));
+  const blocks = dimensions.map((dimension, i): [string, StatsBlock] => {
+    const own = cells.filter((cell) => cell.dimension === dimension);
+    return [dimension, block(own, ratersOf('human', own), graders, scales[i] ?? first, options)];
+  });
+  const only = blocks.length === 1 ? blocks[0]?.[1] : undefined;
+  return {
+    schema: 'concord.stats/1',
+    design: {
+      items: distinct(cells.map((cell) => cell.itemId)).length,
+      cases: distinct(cells.map((cell) => cell.caseId)).length,
+      raters: humans.length,
+      graders: graders.length,
+      cells: grid,
+      missing: grid - scored.size,
+      statuses,
+    },
+    dimensions: Object.fromEntries(blocks),
+    pooled: only ?? (alike ? block(cells, humans, graders, first, options) : { undefined: 'scales-differ' }),
+  };
+}
