@@ -22,7 +22,12 @@ export type DecodedFrame =
       /** MONOCHROME1: low values are bright. */
       readonly invert: boolean;
     }
-  | { readonly kind: 'colour'; readonly rows: number; readonly columns: number; readonly rgba: Uint8ClampedArray };
+  | {
+      readonly kind: 'colour';
+      readonly rows: number;
+      readonly columns: number;
+      readonly rgba: Uint8ClampedArray;
+    };
 
 interface Samples {
   /** Sample values; grey ones are masked to Bits Stored and carry the header's sign. */

@@ -73,7 +73,8 @@ export function readHeader(bytes: Uint8Array): DicomHeader {
     throw new ImageError(`This DICOM file cannot be read: ${errorSentence(thrown)}`);
   }
   const pixelData = dataSet.elements['x7fe00010'];
-  if (!pixelData || pixelData.length === 0) throw new ImageError('This DICOM file holds no picture (no Pixel Data).');
+  if (!pixelData || pixelData.length === 0)
+    throw new ImageError('This DICOM file holds no picture (no Pixel Data).');
   const rows = dataSet.uint16('x00280010');
   const columns = dataSet.uint16('x00280011');
   if (!rows || !columns) throw new ImageError('The picture has no size (Rows or Columns is missing).');

@@ -1,4 +1,8 @@
-import { createJPEGBasicOffsetTable, readEncapsulatedImageFrame, readEncapsulatedPixelDataFromFragments } from 'dicom-parser';
+import {
+  createJPEGBasicOffsetTable,
+  readEncapsulatedImageFrame,
+  readEncapsulatedPixelDataFromFragments,
+} from 'dicom-parser';
 import type { DicomHeader } from './dicom-header.ts';
 import { ImageError } from './image-error.ts';
 
@@ -26,7 +30,8 @@ function encapsulatedFrame(header: DicomHeader, frame: number): Uint8Array {
     return readEncapsulatedImageFrame(dataSet, pixelData, frame);
   }
   if (frames === 1) return readEncapsulatedPixelDataFromFragments(dataSet, pixelData, 0, fragments.length);
-  if (fragments.length === frames) return readEncapsulatedPixelDataFromFragments(dataSet, pixelData, frame, 1);
+  if (fragments.length === frames)
+    return readEncapsulatedPixelDataFromFragments(dataSet, pixelData, frame, 1);
   const table = createJPEGBasicOffsetTable(dataSet, pixelData);
   return readEncapsulatedImageFrame(dataSet, pixelData, frame, table);
 }

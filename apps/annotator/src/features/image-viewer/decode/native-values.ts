@@ -27,18 +27,30 @@ export function maskAndExtend(raw: ArrayLike<number>, layout: Omit<ValueLayout, 
   const count = raw.length;
   if (signed) {
     const out =
-      bitsStored <= 8 ? new Int8Array(count) : bitsStored <= 16 ? new Int16Array(count) : new Int32Array(count);
+      bitsStored <= 8
+        ? new Int8Array(count)
+        : bitsStored <= 16
+          ? new Int16Array(count)
+          : new Int32Array(count);
     for (let i = 0; i < count; i++) out[i] = (((raw[i] as number) >>> drop) << left) >> left;
     return out;
   }
   const out =
-    bitsStored <= 8 ? new Uint8Array(count) : bitsStored <= 16 ? new Uint16Array(count) : new Uint32Array(count);
+    bitsStored <= 8
+      ? new Uint8Array(count)
+      : bitsStored <= 16
+        ? new Uint16Array(count)
+        : new Uint32Array(count);
   for (let i = 0; i < count; i++) out[i] = (((raw[i] as number) >>> drop) << left) >>> left;
   return out;
 }
 
 /** Raw unsigned words of 8, 16 or 32 bits, whatever the alignment of the bytes. */
-export function rawWords(bytes: Uint8Array, bits: number, bigEndian: boolean): Uint8Array | Uint16Array | Uint32Array {
+export function rawWords(
+  bytes: Uint8Array,
+  bits: number,
+  bigEndian: boolean,
+): Uint8Array | Uint16Array | Uint32Array {
   if (bits === 8) return bytes;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bits === 16) {

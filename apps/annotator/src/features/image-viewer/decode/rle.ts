@@ -1,7 +1,13 @@
 import { ImageError } from './image-error.ts';
 
 /** PackBits as in PS3.5 G.3.1, into `out` from `at` with a stride; stops when `count` bytes are written. */
-function unpackSegment(segment: Uint8Array, out: Uint8Array, at: number, stride: number, count: number): void {
+function unpackSegment(
+  segment: Uint8Array,
+  out: Uint8Array,
+  at: number,
+  stride: number,
+  count: number,
+): void {
   let read = 0;
   let written = 0;
   while (written < count && read < segment.length) {
@@ -25,12 +31,20 @@ function unpackSegment(segment: Uint8Array, out: Uint8Array, at: number, stride:
  * little endian with samples interleaved by pixel.
  * @throws ImageError if the frame is cut short or the segments do not match the header.
  */
-export function decodeRle(frame: Uint8Array, pixels: number, samples: number, bytesPerSample: number): Uint8Array {
-  if (frame.length < 64) throw new ImageError('The run-length data are cut short: the segment table is missing.');
+export function decodeRle(
+  frame: Uint8Array,
+  pixels: number,
+  samples: number,
+  bytesPerSample: number,
+): Uint8Array {
+  if (frame.length < 64)
+    throw new ImageError('The run-length data are cut short: the segment table is missing.');
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
   const segments = view.getUint32(0, true);
   if (segments !== samples * bytesPerSample) {
-    throw new ImageError(`The run-length data have ${segments} segments; ${samples * bytesPerSample} were expected.`);
+    throw new ImageError(
+      `The run-length data have ${segments} segments; ${samples * bytesPerSample} were expected.`,
+    );
   }
   const pixelBytes = samples * bytesPerSample;
   const out = new Uint8Array(pixels * pixelBytes);

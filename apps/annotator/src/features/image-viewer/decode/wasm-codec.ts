@@ -60,7 +60,10 @@ const highThroughput: CodecSource = {
   decoder: 'HTJ2KDecoder',
   label: 'HTJ2K',
   load: () =>
-    Promise.all([import('@cornerstonejs/codec-openjph/wasmjs'), import('@cornerstonejs/codec-openjph/wasm?url')]),
+    Promise.all([
+      import('@cornerstonejs/codec-openjph/wasmjs'),
+      import('@cornerstonejs/codec-openjph/wasm?url'),
+    ]),
 };
 const jpegBaseline: CodecSource = {
   decoder: 'JPEGDecoder',

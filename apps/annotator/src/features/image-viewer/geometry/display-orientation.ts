@@ -34,7 +34,9 @@ export function directionLetters(direction: Vector3): string {
     { letter: direction[2] > 0 ? 'S' : 'I', size: Math.abs(direction[2]) },
   ].sort((a, b) => b.size - a.size);
   return axes
-    .filter((axis, rank) => axis.size > 1e-3 && (rank === 0 || (rank === 1 && axis.size >= SECOND_LETTER_FROM)))
+    .filter(
+      (axis, rank) => axis.size > 1e-3 && (rank === 0 || (rank === 1 && axis.size >= SECOND_LETTER_FROM)),
+    )
     .map((axis) => axis.letter)
     .join('');
 }

@@ -60,9 +60,13 @@ export function greyLevels(
   if (sample.length === 0) sample.push(min, max);
   const sorted = Float64Array.from(sample).sort();
   const real = (stored: number): number => stored * slope + intercept;
-  const levels = [min, nearestRank(sorted, 0.01), nearestRank(sorted, 0.5), nearestRank(sorted, 0.995), max].map(
-    real,
-  ) as [number, number, number, number, number];
+  const levels = [
+    min,
+    nearestRank(sorted, 0.01),
+    nearestRank(sorted, 0.5),
+    nearestRank(sorted, 0.995),
+    max,
+  ].map(real) as [number, number, number, number, number];
   // A negative slope turns the order round.
   if (slope < 0) levels.reverse();
   return { min: levels[0], p1: levels[1], p50: levels[2], p995: levels[3], max: levels[4] };

@@ -21,7 +21,12 @@ export type DisplayFrame =
       readonly max: number;
       readonly levels: GreyLevels | null;
     }
-  | { readonly kind: 'colour'; readonly rows: number; readonly columns: number; readonly rgba: Uint8ClampedArray };
+  | {
+      readonly kind: 'colour';
+      readonly rows: number;
+      readonly columns: number;
+      readonly rgba: Uint8ClampedArray;
+    };
 
 export type DecodeReply =
   | { readonly id: number; readonly type: 'decoding' }

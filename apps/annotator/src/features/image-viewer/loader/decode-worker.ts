@@ -11,7 +11,10 @@ const FILES_KEPT = 4;
 const FETCH_LIMIT_MS = 60_000;
 
 async function fetchFile(url: string): Promise<DicomHeader> {
-  const response = await fetch(url, { credentials: 'same-origin', signal: AbortSignal.timeout(FETCH_LIMIT_MS) });
+  const response = await fetch(url, {
+    credentials: 'same-origin',
+    signal: AbortSignal.timeout(FETCH_LIMIT_MS),
+  });
   if (!response.ok) throw new Error(`The server did not give this picture (answer ${response.status}).`);
   return readHeader(new Uint8Array(await response.arrayBuffer()));
 }

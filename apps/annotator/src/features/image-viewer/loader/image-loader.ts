@@ -68,7 +68,8 @@ function register(): void {
   cornerstone.registerImageLoader(SCHEME, (imageId) => {
     const source = sources.get(imageId);
     if (!source) return { promise: Promise.reject(new Error('This picture belongs to no open case.')) };
-    const frame = source.format === 'raster' ? decodeRaster(source.url) : decodeInWorker(source.url, source.frame);
+    const frame =
+      source.format === 'raster' ? decodeRaster(source.url) : decodeInWorker(source.url, source.frame);
     return { promise: frame.then((shown) => toPicture(imageId, source, shown)) };
   });
 }

@@ -1,0 +1,203 @@
+import type { ViewerSeries } from '@concord/rubric/model/imaging';
+import type { KeyboardEvent, ReactElement } from 'react';
+import { useEffect, useState } from 'react';
+import { linkedSlice } from './geometry/linked-slice.ts';
+import { usableHeader, windowPresets } from './geometry/window.ts';
+import { defaultHanging } from './hanging.ts';
+import './image-viewer.css';
+import { forgetPictures } from './loader/image-loader.ts';
+import type { ViewerAction } from './viewer-keys.ts';
+import { keyAction } from './viewer-keys.ts';
+import type { CellView } from './viewport.tsx';
+import { Viewport } from './viewport.tsx';
+
+export interface ImageViewerProps {
+  readonly series: readonly ViewerSeries[];
+  /** Address of an image, same origin; must be a stable function. */
+  readonly imageUrl: (imageId: string) => string;
+  readonly language: 'en' | 'zh';
+  /** Changes with the case: pictures, layout and windows start afresh. */
+  readonly caseKey: string;
+  /** Called when the reader presses "Report images broken" beside a picture that failed. */
+  readonly onImagesBroken?: ((message: string) => void) | undefined;
+}
+
+const layouts = [1, 2, 4] as const;
+const noPan = { x: 0, y: 0 };
+
+function freshCell(series: ViewerSeries): CellView {
+  const preset = usableHeader(series.window) ? 'header' : 'auto';
+  const slice = Math.floor((series.images.length - 1) / 2);
+  return { seriesId: series.seriesId, slice, preset, window: null, invert: false, zoom: 1, pan: noPan };
+}
+
+/** Viewports, strip of series and toolbar of one case. */
+function CaseViewer({ series, imageUrl, language, onImagesBroken }: ImageViewerProps): ReactElement {
+  const zh = language === 'zh';
+  const byId = new Map(series.map((s) => [s.seriesId, s]));
+  const [cells, setCells] = useState<readonly CellView[]>(() =>
+    defaultHanging(series).flatMap((id) => {
+      const found = byId.get(id);
+      return found ? [freshCell(found)] : [];
+    }),
+  );
+  const [layout, setLayout] = useState<number>(() => (cells.length >= 3 ? 4 : Math.max(1, cells.length)));
+  const [activeAt, setActive] = useState(0);
+  const [linked, setLinked] = useState(true);
+  useEffect(() => forgetPictures, []);
+
+  const visible = cells.slice(0, layout);
+  const active = Math.min(activeAt, Math.max(0, visible.length - 1));
+  const cell = visible[active];
+
+  const change = (at: number, part: Partial<CellView>): void =>
+    setCells((all) => all.map((c, i) => (i === at ? { ...c, ...part } : c)));
+  const goTo = (at: number, place: (from: number, last: number) => number): void =>
+    setCells((all) => {
+      const moved = all[at];
+      const source = moved && byId.get(moved.seriesId);
+      if (!moved || !source) return all;
+      const last = source.images.length - 1;
+      const slice = Math.min(Math.max(place(moved.slice, last), 0), last);
+      return all.map((c, i) => {
+        if (i === at) return { ...c, slice };
+        const target = linked && i < layout ? byId.get(c.seriesId) : undefined;
+        const together = target ? linkedSlice(source, slice, target) : null;
+        return together === null ? c : { ...c, slice: together };
+      });
+    });
+  const show = (seriesId: string): void => {
+    const found = byId.get(seriesId);
+    if (!found || found.images.length === 0 || !cell) return;
+    const old = byId.get(cell.seriesId);
+    const together = linked && old ? linkedSlice(old, cell.slice, found) : null;
+    const fresh = freshCell(found);
+    change(active, together === null ? fresh : { ...fresh, slice: together });
+  };
+  const stepSeries = (step: number): void => {
+    const at = series.findIndex((s) => s.seriesId === cell?.seriesId);
+    const next = series[(at + step + series.length) % series.length];
+    if (next) show(next.seriesId);
+  };
+  const run = (action: ViewerAction): void => {
+    if (!cell) return;
+    const actions: Readonly<Record<ViewerAction, () => void>> = {
+      slicePrevious: () => goTo(active, (n) => n - 1),
+      sliceNext: () => goTo(active, (n) => n + 1),
+      pageBack: () => goTo(active, (n) => n - 5),
+      pageForward: () => goTo(active, (n) => n + 5),
+      sliceFirst: () => goTo(active, () => 0),
+      sliceLast: () => goTo(active, (_, last) => last),
+      seriesPrevious: () => stepSeries(-1),
+      seriesNext: () => stepSeries(1),
+      layout: () => setLayout(layouts[(layouts.findIndex((n) => n === layout) + 1) % layouts.length] ?? 1),
+      preset: () => {
+        const next = windowPresets[(windowPresets.indexOf(cell.preset) + 1) % windowPresets.length] ?? 'auto';
+        change(active, { preset: next, window: null });
+      },
+      invert: () => change(active, { invert: !cell.invert }),
+      link: () => setLinked((on) => !on),
+      zoomIn: () => change(active, { zoom: Math.min(cell.zoom * 1.2, 20) }),
+      zoomOut: () => change(active, { zoom: Math.max(cell.zoom / 1.2, 0.2) }),
+      reset: () => {
+        const own = byId.get(cell.seriesId);
+        if (own) change(active, { ...freshCell(own), slice: cell.slice });
+      },
+    };
+    actions[action]();
+  };
+  const key = (event: KeyboardEvent): void => {
+    const action = keyAction(event.nativeEvent);
+    if (!action) return;
+    event.preventDefault();
+    event.stopPropagation();
+    run(action);
+  };
+
+  const presetNames = zh
+    ? { header: '原始窗', auto: '自动', brain: '脑', wide: '宽' }
+    : { header: 'Header', auto: 'Auto', brain: 'Brain', wide: 'Wide' };
+  const tool = (action: ViewerAction, text: string, name: string, pressed?: boolean): ReactElement => (
+    <button type="button" aria-label={name} title={name} aria-pressed={pressed} onClick={() => run(action)}>
+      {text}
+    </button>
+  );
+  if (cells.length === 0)
+    return <p className="iv-empty">{zh ? '此病例没有影像。' : 'This case has no images.'}</p>;
+  return (
+    <section className="iv" aria-label={zh ? '影像' : 'Images'} onKeyDown={key}>
+      <div className="iv-toolbar" role="toolbar" aria-label={zh ? '影像工具' : 'Image tools'}>
+        {layouts.map((n) => (
+          <button
+            key={n}
+            type="button"
+            aria-pressed={layout === n}
+            aria-label={zh ? `${n} 个视口` : `${n} viewport${n > 1 ? 's' : ''}`}
+            title={zh ? `${n} 个视口 (l)` : `${n} viewport${n > 1 ? 's' : ''} (l)`}
+            onClick={() => setLayout(n)}
+          >
+            {n}
+          </button>
+        ))}
+        <i />
+        {windowPresets.map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            title={`${presetNames[preset]} (w)`}
+            aria-pressed={cell?.preset === preset && cell.window === null}
+            disabled={preset === 'header' && !usableHeader(byId.get(cell?.seriesId ?? '')?.window ?? null)}
+            onClick={() => change(active, { preset, window: null })}
+          >
+            {presetNames[preset]}
+          </button>
+        ))}
+        <i />
+        {tool('invert', '◐', zh ? '反相 (i)' : 'Invert (i)', cell?.invert === true)}
+        {tool('link', '⇅', zh ? '联动滚动 (m)' : 'Scroll together (m)', linked)}
+        {tool('zoomOut', '−', zh ? '缩小 (-)' : 'Zoom out (-)')}
+        {tool('zoomIn', '+', zh ? '放大 (+)' : 'Zoom in (+)')}
+        {tool('reset', '↺', zh ? '重置 (r)' : 'Reset (r)')}
+      </div>
+      <div className="iv-strip" role="group" aria-label={zh ? '序列' : 'Series'}>
+        {series.map((s) => (
+          <button
+            key={s.seriesId}
+            type="button"
+            aria-pressed={s.seriesId === cell?.seriesId}
+            disabled={s.images.length === 0}
+            title={zh ? `${s.label}（[ 与 ] 切换）` : `${s.label} ([ and ] step)`}
+            onClick={() => show(s.seriesId)}
+          >
+            {s.label} <small>{s.images.length}</small>
+          </button>
+        ))}
+      </div>
+      <div className="iv-grid" data-layout={Math.min(layout, visible.length === 3 ? 4 : visible.length)}>
+        {visible.map((view, at) => {
+          const own = byId.get(view.seriesId);
+          return own ? (
+            <Viewport
+              // The place is the identity: a viewport keeps its canvas when its series changes.
+              key={at}
+              cell={view}
+              series={own}
+              active={at === active}
+              zh={zh}
+              imageUrl={imageUrl}
+              onActivate={() => setActive(at)}
+              onScroll={(steps) => goTo(at, (n) => n + steps)}
+              onView={(part) => change(at, part)}
+              onImagesBroken={onImagesBroken}
+            />
+          ) : null;
+        })}
+      </div>
+    </section>
+  );
+}
+
+/** Image viewer of the reading room. Load lazily: it brings cornerstone-core with it. */
+export const ImageViewer = (props: ImageViewerProps): ReactElement => (
+  <CaseViewer key={props.caseKey} {...props} />
+);

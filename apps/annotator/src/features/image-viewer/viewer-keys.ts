@@ -1,0 +1,29 @@
+/** What a key does in the viewer, for the host's `?` sheet. Active only while focus is inside the viewer. */
+export const viewerKeys = [
+  { action: 'slicePrevious', keys: ['ArrowUp', 'ArrowLeft'], en: 'Previous slice', zh: '上一层' },
+  { action: 'sliceNext', keys: ['ArrowDown', 'ArrowRight'], en: 'Next slice', zh: '下一层' },
+  { action: 'pageBack', keys: ['PageUp'], en: 'Five slices back', zh: '后退五层' },
+  { action: 'pageForward', keys: ['PageDown'], en: 'Five slices on', zh: '前进五层' },
+  { action: 'sliceFirst', keys: ['Home'], en: 'First slice', zh: '第一层' },
+  { action: 'sliceLast', keys: ['End'], en: 'Last slice', zh: '最后一层' },
+  { action: 'seriesPrevious', keys: ['['], en: 'Previous series', zh: '上一序列' },
+  { action: 'seriesNext', keys: [']'], en: 'Next series', zh: '下一序列' },
+  { action: 'layout', keys: ['l'], en: 'Next layout: 1, 2, 4 viewports', zh: '切换布局' },
+  { action: 'preset', keys: ['w'], en: 'Next window preset', zh: '切换窗宽窗位预设' },
+  { action: 'invert', keys: ['i'], en: 'Invert', zh: '反相' },
+  { action: 'link', keys: ['m'], en: 'Scroll together on or off', zh: '联动滚动开关' },
+  { action: 'zoomIn', keys: ['+', '='], en: 'Zoom in', zh: '放大' },
+  { action: 'zoomOut', keys: ['-'], en: 'Zoom out', zh: '缩小' },
+  { action: 'reset', keys: ['r'], en: 'Reset window, zoom and position', zh: '重置' },
+] as const;
+
+export type ViewerAction = (typeof viewerKeys)[number]['action'];
+
+/** Action of a key press, or null: with a modifier, in a field, or for a key that means nothing here. */
+export function keyAction(event: KeyboardEvent): ViewerAction | null {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return null;
+  const target = event.target as HTMLElement | null;
+  if (target?.closest('input, textarea, select, [contenteditable="true"]')) return null;
+  const found = viewerKeys.find((entry) => (entry.keys as readonly string[]).includes(event.key));
+  return found?.action ?? null;
+}

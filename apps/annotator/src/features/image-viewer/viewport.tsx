@@ -1,0 +1,251 @@
+import type { ViewerSeries } from '@concord/rubric/model/imaging';
+import * as cornerstone from 'cornerstone-core';
+import type { PointerEvent, ReactElement } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { displayOrientation } from './geometry/display-orientation.ts';
+import type { GreyLevels } from './geometry/grey-levels.ts';
+import type { Window, WindowPreset } from './geometry/window.ts';
+import { presetWindow, rendererWindow } from './geometry/window.ts';
+import type { ViewerPicture } from './loader/image-loader.ts';
+import { loadPicture } from './loader/image-loader.ts';
+import { pictureSource, seriesLevels } from './series-levels.ts';
+
+/** How one viewport shows its series. */
+export interface CellView {
+  readonly seriesId: string;
+  /** 0-based slice asked for. */
+  readonly slice: number;
+  readonly preset: WindowPreset;
+  /** Window set by dragging; null follows the preset. */
+  readonly window: Window | null;
+  readonly invert: boolean;
+  /** Factor on the size that fits. */
+  readonly zoom: number;
+  readonly pan: { readonly x: number; readonly y: number };
+}
+
+interface Props {
+  readonly cell: CellView;
+  readonly series: ViewerSeries;
+  readonly active: boolean;
+  readonly zh: boolean;
+  readonly imageUrl: (imageId: string) => string;
+  readonly onActivate: () => void;
+  readonly onScroll: (steps: number) => void;
+  readonly onView: (change: Partial<CellView>) => void;
+  readonly onImagesBroken: ((message: string) => void) | undefined;
+}
+
+type Shown =
+  | {
+      readonly seriesId: string;
+      readonly slice: number;
+      readonly picture: ViewerPicture;
+      readonly levels: GreyLevels | null;
+    }
+  | { readonly seriesId: string; readonly slice: number; readonly error: string };
+
+/** One viewport: canvas, overlay and pointer handling. The counter always names the slice that is painted. */
+export function Viewport(props: Props): ReactElement {
+  const { cell, series, active, zh, imageUrl, onActivate, onScroll, onView, onImagesBroken } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [slow, setSlow] = useState(false);
+  const handlers = useRef({ onScroll, onView, zoom: cell.zoom });
+  handlers.current = { onScroll, onView, zoom: cell.zoom };
+
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    cornerstone.enable(element);
+    const painted = (): void => {
+      if (canvas.current) canvas.current.dataset['painted'] = 'true';
+    };
+    const wheel = (event: WheelEvent): void => {
+      event.preventDefault();
+      if (event.deltaY === 0) return;
+      if (event.ctrlKey) {
+        const zoom = handlers.current.zoom * (event.deltaY < 0 ? 1.1 : 1 / 1.1);
+        handlers.current.onView({ zoom: Math.min(Math.max(zoom, 0.2), 20) });
+      } else handlers.current.onScroll(Math.sign(event.deltaY));
+    };
+    element.addEventListener('cornerstoneimagerendered', painted);
+    // React's wheel listener is passive; the page must not scroll or zoom here.
+    element.addEventListener('wheel', wheel, { passive: false });
+    return () => {
+      element.removeEventListener('cornerstoneimagerendered', painted);
+      element.removeEventListener('wheel', wheel);
+      cornerstone.disable(element);
+    };
+  }, []);
+
+  useEffect(() => {
+    let stale = false;
+    const source = pictureSource(series, cell.slice, imageUrl);
+    if (!source) return;
+    const timer = setTimeout(() => setSlow(true), 300);
+    const settle = (next: Shown): void => {
+      clearTimeout(timer);
+      if (stale) return;
+      setSlow(false);
+      setShown(next);
+    };
+    const place = { seriesId: series.seriesId, slice: cell.slice };
+    Promise.all([loadPicture(source), seriesLevels(series, imageUrl)]).then(
+      ([picture, levels]) => {
+        settle({ ...place, picture, levels });
+        if (stale) return;
+        for (const step of [1, -1, 2, -2]) {
+          const next = pictureSource(series, cell.slice + step, imageUrl);
+          // A neighbour that fails says so when it is shown.
+          if (next) loadPicture(next).catch(() => undefined);
+        }
+      },
+      (error: Error) => settle({ ...place, error: error.message }),
+    );
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [series, cell.slice, imageUrl]);
+
+  const current = shown?.seriesId === series.seriesId ? shown : null;
+  const picture = current && 'picture' in current ? current.picture : null;
+  const levels = current && 'picture' in current ? current.levels : null;
+  const turn = displayOrientation(series.orientation);
+  const colour = picture?.color === true;
+  const window = colour
+    ? null
+    : (cell.window ?? presetWindow(cell.preset, series.label, series.window, levels));
+
+  useEffect(() => {
+    const element = host.current;
+    if (!element || !picture || !canvas.current) return;
+    canvas.current.dataset['painted'] = 'false';
+    const paint = (): void => {
+      const view = cornerstone.getDefaultViewportForImage(element, picture);
+      view.rotation = turn.rotation;
+      view.hflip = turn.hflip;
+      view.vflip = turn.vflip;
+      view.invert = picture.invert !== cell.invert;
+      view.voi = window ? rendererWindow(window) : { windowCenter: 127.5, windowWidth: 255 };
+      cornerstone.displayImage(element, picture, view);
+      cornerstone.fitToWindow(element);
+      const fitted = cornerstone.getViewport(element);
+      if (!fitted) return;
+      fitted.scale *= cell.zoom;
+      fitted.translation = { x: cell.pan.x, y: cell.pan.y };
+      cornerstone.setViewport(element, fitted);
+    };
+    const fit = (): void => {
+      cornerstone.resize(element, false);
+      paint();
+    };
+    const observer = new ResizeObserver(fit);
+    observer.observe(element);
+    paint();
+    return () => observer.disconnect();
+  }, [
+    picture,
+    window?.center,
+    window?.width,
+    cell.invert,
+    cell.zoom,
+    cell.pan,
+    turn.rotation,
+    turn.hflip,
+    turn.vflip,
+  ]);
+
+  const drag = useRef<{ x: number; y: number; pan: boolean } | null>(null);
+  const down = (event: PointerEvent): void => {
+    onActivate();
+    if (event.button > 1) return;
+    if (event.button === 1) event.preventDefault();
+    drag.current = { x: event.clientX, y: event.clientY, pan: event.button === 1 || event.shiftKey };
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const move = (event: PointerEvent): void => {
+    const from = drag.current;
+    if (!from) return;
+    const dx = event.clientX - from.x;
+    const dy = event.clientY - from.y;
+    drag.current = { ...from, x: event.clientX, y: event.clientY };
+    if (from.pan) {
+      const scale = (host.current && cornerstone.getViewport(host.current)?.scale) || 1;
+      onView({ pan: { x: cell.pan.x + dx / scale, y: cell.pan.y + dy / scale } });
+    } else if (window) {
+      const step = levels ? Math.max((levels.p995 - levels.p1) / 400, 0.01) : window.width / 400;
+      onView({ window: { center: window.center + dy * step, width: Math.max(1, window.width + dx * step) } });
+    }
+  };
+  const up = (): void => {
+    drag.current = null;
+  };
+
+  const count = series.images.length;
+  const slice = (current?.slice ?? cell.slice) + 1;
+  const name = zh
+    ? `${series.label}，第 ${slice} 层，共 ${count} 层`
+    : `${series.label}, slice ${slice} of ${count}`;
+  const error = current && 'error' in current ? current.error : null;
+  return (
+    <div
+      className="iv-viewport"
+      role="group"
+      aria-label={name}
+      tabIndex={0}
+      data-active={active}
+      onFocus={onActivate}
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onPointerCancel={up}
+    >
+      <div ref={host} className="iv-host" data-hidden={picture === null}>
+        <canvas
+          ref={canvas}
+          className="cornerstone-canvas"
+          role="img"
+          aria-label={name}
+          data-series-id={series.seriesId}
+          data-slice={slice}
+          data-painted="false"
+        />
+      </div>
+      <div className="iv-overlay" aria-hidden="true">
+        <span className="iv-top-left">{series.label}</span>
+        <span className="iv-top-right">
+          {slice} / {count}
+        </span>
+        {window && (
+          <span className="iv-bottom-left">
+            W {Math.round(window.width)} L {Math.round(window.center)}
+          </span>
+        )}
+        {turn.letters && (
+          <>
+            <b className="iv-left">{turn.letters.left}</b>
+            <b className="iv-right">{turn.letters.right}</b>
+            <b className="iv-top">{turn.letters.top}</b>
+            <b className="iv-bottom">{turn.letters.bottom}</b>
+          </>
+        )}
+        {slow && (
+          <span className="iv-bottom-right">{zh ? '载入中…' : `Loading ${cell.slice + 1} / ${count}…`}</span>
+        )}
+      </div>
+      {error && (
+        <div className="iv-error" role="alert">
+          <p>{error}</p>
+          {onImagesBroken && (
+            <button type="button" onClick={() => onImagesBroken(`${name}: ${error}`)}>
+              {zh ? '报告影像损坏' : 'Report images broken'}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
