@@ -121,8 +121,9 @@ export function Viewport(props: Props): ReactElement {
 
   useEffect(() => {
     const element = host.current;
+    // A slice that failed counts as not painted: the canvas still holds the one before, hidden.
+    if (canvas.current) canvas.current.dataset['painted'] = 'false';
     if (!element || !picture || !canvas.current) return;
-    canvas.current.dataset['painted'] = 'false';
     const paint = (): void => {
       const view = cornerstone.getDefaultViewportForImage(element, picture);
       view.rotation = turn.rotation;
