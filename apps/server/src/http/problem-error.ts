@@ -7,7 +7,10 @@ export class ProblemError extends Error {
   readonly errors: readonly ProblemEntry[] | undefined;
   readonly current: unknown;
 
-  constructor(type: ProblemType, options: { detail?: string; errors?: readonly ProblemEntry[]; current?: unknown } = {}) {
+  constructor(
+    type: ProblemType,
+    options: { detail?: string; errors?: readonly ProblemEntry[]; current?: unknown } = {},
+  ) {
     super(options.detail ?? problemCatalogue[type].title);
     this.type = type;
     this.detail = options.detail;

@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fastifyCookie from '@fastify/cookie';
+import fastifySession, { type SessionStore } from '@fastify/session';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Store } from '../db/open-database.ts';
+import { type Account, readAccount } from '../store/accounts.ts';
+import { storeSecret } from '../store/settings.ts';
+import { ProblemError } from './problem-error.ts';
+
+declare module 'fastify' {
+  interface Session {
+    accountId?: number;
+    csrfToken?: string;
+  }
+  interface FastifyRequest {
+    /** Who is signed in, or null. */
+    account: Account | null;
+  }
+}
+
+const idleMs = 8 * 3_600_000;
+
+/** Sessions in the store's table, so that signing out and revoking are deletes of a row. */
+function sessionTable(store: Store): SessionStore {
+  const read = store.raw.prepare('SELECT data FROM web_session WHERE session_id = ? AND expires_at > ?');
+  const write = store.raw.prepare(
+    `INSERT INTO web_session (session_id, account_id, data, expires_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (session_id) DO UPDATE SET account_id = excluded.account_id, data = excluded.data, expires_at = excluded.expires_at`,
+  );
+  const remove = store.raw.prepare('DELETE FROM web_session WHERE session_id = ?');
+  const answer = (callback: (error?: unknown, session?: never) => void, work: () => unknown): void => {
+    try {
+      callback(undefined, work() as never);
+    } catch (error) {
+      callback(error);
+    }
+  };
+  return {
+    get: (id, callback) =>
+      answer(callback as never, () => {
+        const row = read.get(id, new Date().toISOString()) as { data: string } | undefined;
+        return row ? (JSON.parse(row.data) as unknown) : null;
+      }),
+    set: (id, session, callback) =>
+      answer(callback as never, () => {
+        write.run(id, session.accountId ?? null, JSON.stringify(session), new Date(Date.now() + idleMs).toISOString());
+      }),
+    destroy: (id, callback) => answer(callback as never, () => void remove.run(id)),
+  };
+}
+
+function sameText(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Token that writes of this session must carry. */
+export function csrfTokenOf(request: FastifyRequest): string {
+  request.session.csrfToken ??= randomBytes(24).toString('base64url');
+  return request.session.csrfToken;
+}
+
+/** A fresh session id at sign-in, so that one planted before is worth nothing. */
+export async function beginSession(request: FastifyRequest, accountId: number): Promise<void> {
+  await request.session.regenerate();
+  request.session.accountId = accountId;
+}
+
+const isWrite = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method);
+const isSignIn = (request: FastifyRequest): boolean => request.method === 'POST' && /^\/api\/session(\/link)?$/.test(request.routeOptions.url ?? '');
+
+/** A request that another site's page made. Browsers set Sec-Fetch-Site; others may leave it out. */
+function isCrossSite(request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
+}
+
+/** Cookies, sessions and the check that every write comes from our own page. */
+export async function registerSessions(app: FastifyInstance, { store, behindTls }: { store: Store; behindTls: boolean }): Promise<void> {
+  app.decorateRequest('account', null);
+  await app.register(fastifyCookie);
+  await app.register(fastifySession, {
+    secret: storeSecret(store, 'session'),
+    store: sessionTable(store),
+    cookieName: 'concord',
+    cookie: { httpOnly: true, sameSite: 'strict', secure: behindTls, path: '/', maxAge: idleMs },
+    saveUninitialized: false,
+    rolling: true,
+  });
+  app.addHook('preValidation', async (request) => {
+    const { accountId } = request.session;
+    if (accountId !== undefined) request.account = (await readAccount(store, accountId)) ?? null;
+    if (!isWrite(request.method) || request.routeOptions.url === undefined) return;
+    if (isCrossSite(request)) throw new ProblemError('csrf-failed');
+    if (isSignIn(request)) return;
+    const token = request.headers['x-csrf-token'];
+    const expected = request.session.csrfToken;
+    if (!request.account) throw new ProblemError('not-signed-in');
+    if (typeof token !== 'string' || expected === undefined || !sameText(token, expected)) throw new ProblemError('csrf-failed');
+  });
+}

@@ -1,0 +1,42 @@
+import { getSession, signIn, signInWithLink, signOut, type Session } from '@concord/rubric/contract/session/routes';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ProblemError } from '../../http/problem-error.ts';
+import { route } from '../../http/route.ts';
+import { beginSession, csrfTokenOf } from '../../http/session.ts';
+import type { Store } from '../../db/open-database.ts';
+import { type Account, checkPassword, readAccount, readMemberships, useSignInLink } from '../../store/accounts.ts';
+
+const attemptsPerMinute = 6;
+
+/** Sign in and out. Only sign-in attempts are limited: saving must never be. */
+export function sessionRoutes(app: FastifyInstance, { store, now }: { store: Store; now: () => Date }): void {
+  const limit = app.rateLimit({
+    max: attemptsPerMinute,
+    timeWindow: '1 minute',
+    hook: 'preHandler',
+    keyGenerator: (request: FastifyRequest) => `${request.ip} ${(request.body as { username?: string } | undefined)?.username ?? ''}`,
+    errorResponseBuilder: () => new ProblemError('too-many-requests'),
+  });
+  const describe = async (request: FastifyRequest, account: Account): Promise<Session> => ({
+    displayName: account.displayName,
+    isAdmin: account.isAdmin,
+    memberships: await readMemberships(store, account.accountId),
+    csrfToken: csrfTokenOf(request),
+  });
+  const begin = async (request: FastifyRequest, accountId: number | undefined): Promise<Session> => {
+    const account = accountId === undefined ? undefined : await readAccount(store, accountId);
+    if (!account) throw new ProblemError('sign-in-failed');
+    await beginSession(request, account.accountId);
+    return describe(request, account);
+  };
+  route(app, getSession, async ({ account, request }) => {
+    if (!account) throw new ProblemError('not-signed-in');
+    return describe(request, account);
+  });
+  route(app, signIn, async ({ body, request }) => begin(request, await checkPassword(store, body.username, body.password)), limit);
+  route(app, signInWithLink, async ({ body, request }) => begin(request, await useSignInLink(store, body.token, now())), limit);
+  route(app, signOut, async ({ request }) => {
+    await request.session.destroy();
+    return { signedOut: true as const };
+  });
+}
