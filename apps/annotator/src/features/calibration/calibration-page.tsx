@@ -11,6 +11,7 @@ import { dayAndTime } from '../../language/time.ts';
 import { EstimateText } from './estimate-text.tsx';
 import { shortDigest } from './format.ts';
 import { GraderSection } from './grader-section.tsx';
+import { VerdictMark } from './verdict-mark.tsx';
 
 const isReport = (value: unknown): value is CalibrationReport =>
   typeof value === 'object' && value !== null && 'schema' in value && value.schema === 'concord.report/1';
@@ -41,6 +42,41 @@ function HumanTable({ report }: { report: CalibrationReport }) {
               </td>
             </tr>
           ))}
+      </tbody>
+    </table>
+  );
+}
+
+function VerdictTable({ report }: { report: CalibrationReport }) {
+  const words = useMessages(calibrationMessages);
+  return (
+    <table className="narrow">
+      <caption>{words.verdict}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.grader}</th>
+          <th scope="col">{words.verdict}</th>
+          <th scope="col">{words.pearson}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {Object.entries(report.graders).map(([graderId, grader]) => (
+          <tr key={graderId}>
+            <th scope="row">
+              <a href={`#grader-${graderId}`}>{grader.title}</a>
+            </th>
+            <td>
+              <VerdictMark verdict={grader.verdict} approximate={grader.approximate} />
+            </td>
+            <td>
+              <EstimateText
+                estimate={grader.total.pearson}
+                quantity="coefficient"
+                bar={report.gate.rLowerBound}
+              />
+            </td>
+          </tr>
+        ))}
       </tbody>
     </table>
   );
@@ -147,7 +183,10 @@ function ReportBody(props: CalibrationPageProps & { report: CalibrationReport })
       <p className="muted">
         {words.digest}: <code title={report.inputsDigest}>{shortDigest(report.inputsDigest)}</code>
       </p>
-      <HumanTable report={report} />
+      <div className="beside">
+        <VerdictTable report={report} />
+        <HumanTable report={report} />
+      </div>
       {Object.entries(report.graders).map(([graderId, grader]) => (
         <GraderSection
           key={graderId}

@@ -23,7 +23,7 @@ const showBar = ({ id, bar }: Condition): string =>
 export function ConditionsTable({ conditions }: { conditions: readonly Condition[] }) {
   const words = useMessages(calibrationMessages);
   return (
-    <div className="table-scroll" role="region" aria-label={words.conditions} tabIndex={0}>
+    <div className="table-scroll" role="group" aria-label={words.conditions} tabIndex={0}>
       <table>
         <caption>{words.conditions}</caption>
         <thead>

@@ -47,7 +47,7 @@ function DimensionTable({ report, grader }: { report: CalibrationReport; grader:
     })),
   ];
   return (
-    <div className="table-scroll" role="region" aria-label={words.dimensions} tabIndex={0}>
+    <div className="table-scroll" role="group" aria-label={words.dimensions} tabIndex={0}>
       <table>
         <caption>
           {words.dimensions}. {words.dimensionUnits} {words.ceilingHelp}
@@ -130,7 +130,7 @@ export function GraderSection(props: {
   const cells = grader.dangerousCells.flatMap((each) => each.cells);
   return (
     <section aria-labelledby={`grader-${graderId}`} className="grader">
-      <h3 id={`grader-${graderId}`}>
+      <h3 id={`grader-${graderId}`} tabIndex={-1}>
         {grader.title} <VerdictMark verdict={grader.verdict} approximate={grader.approximate} />
       </h3>
       <p className="muted">{words.pinned(grader.pinned.model, grader.pinned.provider)}</p>

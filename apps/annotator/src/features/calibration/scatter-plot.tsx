@@ -95,7 +95,7 @@ export function ScatterPlot(props: {
         <summary>{words.pointTable(points.length)}</summary>
         <div
           className="table-scroll tall"
-          role="region"
+          role="group"
           aria-label={words.pointTable(points.length)}
           tabIndex={0}
         >

@@ -23,7 +23,7 @@ function Ratings({ response }: { response: Response }) {
   return (
     <div
       className="table-scroll"
-      role="region"
+      role="group"
       aria-label={`${words.ratings}: ${response.responseId}`}
       tabIndex={0}
     >
@@ -85,7 +85,7 @@ function GraderScores({ response, locked }: { response: Response; locked: boolea
   return (
     <div
       className="table-scroll"
-      role="region"
+      role="group"
       aria-label={`${words.graderScores}: ${response.responseId}`}
       tabIndex={0}
     >
@@ -152,7 +152,7 @@ function useAnchor(ready: boolean): void {
     const show = () => {
       const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
       target?.scrollIntoView({ block: 'start' });
-      target?.focus({ preventScroll: true });
+      (target ?? document.getElementById('main'))?.focus({ preventScroll: target !== null });
     };
     show();
     addEventListener('hashchange', show);

@@ -55,7 +55,7 @@ function FindingRow({ studyId, finding }: { studyId: string; finding: MaskFindin
 function FindingsTable(props: { studyId: string; findings: readonly MaskFinding[] }) {
   const words = useMessages(curationMessages);
   return (
-    <div className="table-scroll" role="region" aria-label={words.findingsTitle} tabIndex={0}>
+    <div className="table-scroll" role="group" aria-label={words.findingsTitle} tabIndex={0}>
       <table>
         <thead>
           <tr>

@@ -7,7 +7,7 @@ export function ProblemTable({ problems }: { problems: readonly ProblemEntry[] }
   const words = useMessages(curationMessages);
   if (problems.length === 0) return null;
   return (
-    <div className="table-scroll" role="region" aria-label={words.problems} tabIndex={0}>
+    <div className="table-scroll" role="group" aria-label={words.problems} tabIndex={0}>
       <table>
         <thead>
           <tr>

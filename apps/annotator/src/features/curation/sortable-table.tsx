@@ -53,7 +53,7 @@ export function SortableTable<Row>(props: {
       {rows.length === 0 ? (
         <p className="notice">{words.noMatch}</p>
       ) : (
-        <div className="table-scroll" role="region" aria-label={props.caption} tabIndex={0}>
+        <div className="table-scroll" role="group" aria-label={props.caption} tabIndex={0}>
           <table>
             <thead>
               <tr>
