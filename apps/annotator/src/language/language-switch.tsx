@@ -8,7 +8,7 @@ const groupName = { en: 'Language', zh: '语言' } as const;
 export function LanguageSwitch() {
   const { language, setLanguage } = useLanguage();
   return (
-    <div className="language-switch" role="group" aria-label={groupName[language]}>
+    <fieldset className="language-switch" aria-label={groupName[language]}>
       {languages.map((choice) => (
         <button
           key={choice}
@@ -21,6 +21,6 @@ export function LanguageSwitch() {
           {names[choice]}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -28,6 +28,8 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         event.preventDefault();
         onClose?.();
       }}
+      // Some browsers close on a second Escape whatever the page says.
+      onClose={() => (onClose ? onClose() : dialog.current?.showModal())}
     >
       <h2 id={titleId}>{title}</h2>
       {children}

@@ -28,7 +28,6 @@ export function ReaderApp() {
   const [leaving, setLeaving] = useState(false);
 
   const look = useCallback(() => {
-    setFailure(null);
     currentSession().then(setSession, (error: unknown) =>
       setFailure(error instanceof Error ? error : new Error(String(error))),
     );
@@ -72,7 +71,16 @@ export function ReaderApp() {
   const wantsLink = place.page === 'link';
 
   function screen() {
-    if (failure) return <FailureNotice error={failure} onRetry={look} />;
+    if (failure)
+      return (
+        <FailureNotice
+          error={failure}
+          onRetry={() => {
+            setFailure(null);
+            look();
+          }}
+        />
+      );
     if (wantsLink || session === null)
       return (
         <SignInPage

@@ -3,6 +3,7 @@ import type { Session } from '@concord/rubric/contract/session/routes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { call, urlOf } from '../../api/client.ts';
+import { viewerKeys } from '../../features/image-viewer/viewer-keys.ts';
 import { ReadingScreen } from '../../features/reading/reading-screen.tsx';
 import { SignInForm } from '../../features/session/sign-in-form.tsx';
 import { useLanguage, useMessages } from '../../language/language.tsx';
@@ -49,8 +50,8 @@ export function ReadingPage({ itemId, user, go, onSession }: ReadingPageProps) {
       key={itemId + data.state}
       reading={data}
       user={user}
-      imageKeys={[]}
-      viewer={(onImagesBroken) => (
+      imageKeys={viewerKeys.map((line) => ({ keys: line.keys.join(' '), meaning: line[language] }))}
+      renderViewer={(onImagesBroken) => (
         <Suspense fallback={<p className="notice">{text.loadingImages}</p>}>
           <ImageViewer
             series={data.case.series}
@@ -61,7 +62,7 @@ export function ReadingPage({ itemId, user, go, onSession }: ReadingPageProps) {
           />
         </Suspense>
       )}
-      signInAgain={(onSignedIn) => (
+      renderSignIn={(onSignedIn) => (
         <Dialog title={shared.again}>
           <p>{shared.againText}</p>
           <SignInForm

@@ -25,7 +25,7 @@ export function SignInPage({ linkToken, onSignedIn }: SignInPageProps) {
     <section className="page narrow">
       <h1>{text.signIn}</h1>
       <p className="muted">{text.intro}</p>
-      {link === 'working' && <p role="status">{text.linkWorking}</p>}
+      {link === 'working' && <output>{text.linkWorking}</output>}
       {link === 'failed' && (
         <p role="alert" className="problem">
           {text.linkFailed}

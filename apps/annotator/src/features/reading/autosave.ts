@@ -76,7 +76,7 @@ function afterFailure(state: AutosaveState, failure: SaveFailure): AutosaveState
       return { ...state, phase: 'signed-out' };
     case 'conflict':
       return { ...state, phase: 'conflict', held: failure.held, pending: null };
-    case 'refused':
+    default:
       // The same save would be refused again, so the next one is formed anew from what is on screen.
       return { ...state, phase: 'refused', message: failure.message, pending: null };
   }
@@ -126,7 +126,7 @@ export function stepAutosave(state: AutosaveState, event: AutosaveEvent): Autosa
     case 'keep-mine':
       if (state.phase !== 'conflict' || !state.held) return state;
       return formSave({ ...state, revision: state.held.revision, held: null }, event.idempotencyKey);
-    case 'take-held':
+    default:
       if (state.phase !== 'conflict' || !state.held) return state;
       return startAutosave(state.held, null);
   }

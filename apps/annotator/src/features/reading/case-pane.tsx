@@ -29,7 +29,14 @@ export function CasePane({ reading }: { reading: Reading }) {
 
   return (
     <>
-      <div role="tablist" aria-label={text.panes.case} className="tabs" ref={bar} onKeyDown={move}>
+      <div
+        role="tablist"
+        tabIndex={-1}
+        aria-label={text.panes.case}
+        className="tabs"
+        ref={bar}
+        onKeyDown={move}
+      >
         {tabs.map((name) => (
           <button
             key={name}

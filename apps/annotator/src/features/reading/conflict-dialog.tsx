@@ -48,7 +48,9 @@ export function ConflictDialog({ rubric, mine, theirs, onKeepMine, onTakeTheirs 
       <table className="list compare">
         <thead>
           <tr>
-            <td />
+            <th scope="col">
+              <span className="visually-hidden">{text.panes.form}</span>
+            </th>
             <th scope="col">{text.mine}</th>
             <th scope="col">{text.theirs}</th>
           </tr>

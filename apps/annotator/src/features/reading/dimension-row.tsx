@@ -49,6 +49,7 @@ export function DimensionRow({ dimension, answer, readOnly, singleKeys, onAnswer
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys bubble up from the radios inside
     <fieldset
       className="dimension"
       id={`field-scores-${dimension.id}`}

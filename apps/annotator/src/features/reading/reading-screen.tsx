@@ -26,9 +26,9 @@ type ReadingScreenProps = {
   user: string;
   imageKeys: readonly KeyLine[];
   /** The image viewer; it calls back when images do not load. */
-  viewer: (onImagesBroken: (message: string) => void) => ReactNode;
+  renderViewer: (onImagesBroken: (message: string) => void) => ReactNode;
   /** Asks for the password in place. */
-  signInAgain: (onSignedIn: () => void) => ReactNode;
+  renderSignIn: (onSignedIn: () => void) => ReactNode;
   onList: () => void;
   onItem: (itemId: string) => void;
   onSubmitted: (nextOpenItemId: string | null) => void;
@@ -64,7 +64,11 @@ export function ReadingScreen(props: ReadingScreenProps) {
     } else if (command === 'next-open') {
       if (open[0]) focusField(open[0].fieldId);
     } else if (command === 'go-scores') focusField(open[0]?.fieldId ?? 'pane-form');
-    else document.getElementById(`pane-${command.slice(3)}`)?.focus();
+    else {
+      const pane = document.getElementById(`pane-${command.slice(3)}`);
+      // Keys of the images work only with focus inside the viewer, and those of the tabs on a tab.
+      (pane?.querySelector<HTMLElement>('[tabindex="0"]') ?? pane)?.focus();
+    }
   }
   useReadingKeys(singleKeys, run);
 
@@ -112,12 +116,13 @@ export function ReadingScreen(props: ReadingScreenProps) {
         <PaneDivider label={text.resize} width={caseWidth} onWidth={setCaseWidth} />
         <section id="pane-images" className="pane images" aria-label={text.panes.images} tabIndex={-1}>
           {reading.case.series.length > 0 ? (
-            props.viewer((message) => setDialog({ name: 'flag', broken: message }))
+            props.renderViewer((message) => setDialog({ name: 'flag', broken: message }))
           ) : (
             <p className="notice">{text.noImages}</p>
           )}
         </section>
         <div className="pane right">
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a pane that scrolls must be reachable by keyboard */}
           <section
             id="pane-answer"
             className="scroll prose answer"
@@ -218,7 +223,7 @@ export function ReadingScreen(props: ReadingScreenProps) {
           onTakeTheirs={autosave.takeHeld}
         />
       )}
-      {state.phase === 'signed-out' && props.signInAgain(autosave.signedIn)}
+      {state.phase === 'signed-out' && props.renderSignIn(autosave.signedIn)}
     </div>
   );
 }

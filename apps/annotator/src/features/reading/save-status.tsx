@@ -15,13 +15,12 @@ export function SaveStatus({ state, storageRefused }: { state: AutosaveState; st
   else if (phase === 'conflict') line = save.conflict;
   else if (phase === 'refused') line = save.refused(state.message ?? '');
   return (
-    <p
+    <output
       className="save-status"
-      role="status"
       data-phase={phase}
       title={savedAt ? dayAndTime(savedAt, language) : undefined}
     >
       {line}
-    </p>
+    </output>
   );
 }
