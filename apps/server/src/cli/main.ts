@@ -9,6 +9,7 @@ import { importCommand } from './commands/import.ts';
 import { lockCommand } from './commands/lock.ts';
 import { reportCommand } from './commands/report.ts';
 import { serveCommand, startCommand } from './commands/serve.ts';
+import { statsCommand } from './commands/stats.ts';
 import { verifyGraderCommand } from './commands/verify-grader.ts';
 import { printError } from './context.ts';
 import { CommandFailure, describeEntry } from './failure.ts';
@@ -26,6 +27,9 @@ for (const command of [
   importCommand(),
   lockCommand(),
   reportCommand(),
+  statsCommand(),
+  exportGraderCommand(),
+  verifyGraderCommand(),
 ])
   program.addCommand(command.copyInheritedSettings(program));
 

@@ -57,7 +57,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     strictTransportSecurity: behindTls,
   });
   await app.register(fastifyRateLimit, { global: false });
-  await app.register(fastifyMultipart, { limits: { fileSize: maxUploadBytes, files: 2, fields: 10 }, throwFileSizeLimit: false });
+  await app.register(fastifyMultipart, {
+    limits: { fileSize: maxUploadBytes, files: 2, fields: 10 },
+    throwFileSizeLimit: false,
+  });
   await registerSessions(app, { store, behindTls });
   app.get('/api/health', async () => ({ ok: true }));
   sessionRoutes(app, { store, now });

@@ -7,7 +7,13 @@ function classify(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code?.startsWith('SQLITE_BUSY')) return new ProblemError('busy');
-  const byStatus: Record<number, ProblemType> = { 400: 'invalid-request', 404: 'not-found', 413: 'too-large', 415: 'invalid-request', 429: 'too-many-requests' };
+  const byStatus: Record<number, ProblemType> = {
+    400: 'invalid-request',
+    404: 'not-found',
+    413: 'too-large',
+    415: 'invalid-request',
+    429: 'too-many-requests',
+  };
   return new ProblemError((statusCode !== undefined && byStatus[statusCode]) || 'unexpected');
 }
 
@@ -22,7 +28,11 @@ function send(request: FastifyRequest, reply: FastifyReply, error: ProblemError)
     ...(error.errors === undefined ? {} : { errors: [...error.errors] }),
     ...(error.current === undefined ? {} : { current: error.current }),
   };
-  return reply.code(status).header('cache-control', 'no-store').type('application/problem+json').send(JSON.stringify(problem));
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .send(JSON.stringify(problem));
 }
 
 /** Every answer that is not a success is a problem (RFC 9457), 404 and 500 included. */

@@ -6,8 +6,12 @@ import type { Account } from '../store/accounts.ts';
 import { ProblemError } from './problem-error.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.infer<Schema> : undefined;
-type Part<Route extends RouteContract, Key extends 'params' | 'query' | 'body'> = Key extends keyof Route ? Parsed<Route[Key]> : undefined;
-type ReplyOf<Route extends RouteContract> = Route extends { reply: infer Schema extends z.ZodType } ? z.input<Schema> : FastifyReply;
+type Part<Route extends RouteContract, Key extends 'params' | 'query' | 'body'> = Key extends keyof Route
+  ? Parsed<Route[Key]>
+  : undefined;
+type ReplyOf<Route extends RouteContract> = Route extends { reply: infer Schema extends z.ZodType }
+  ? z.input<Schema>
+  : FastifyReply;
 
 /** What a handler is given: the parsed parts of the request, and the signed-in account (null where anyone may ask). */
 export type HandlerInput<Route extends RouteContract> = {
@@ -19,13 +23,16 @@ export type HandlerInput<Route extends RouteContract> = {
   reply: FastifyReply;
 };
 
-const pointer = (part: string, path: readonly PropertyKey[]): string => ['', part, ...path.map(String)].join('/');
+const pointer = (part: string, path: readonly PropertyKey[]): string =>
+  ['', part, ...path.map(String)].join('/');
 
 function parsePart(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const errors = result.error.issues.map((issue): ProblemEntry => ({ where: pointer(part, issue.path), expected: issue.message }));
+  const errors = result.error.issues.map(
+    (issue): ProblemEntry => ({ where: pointer(part, issue.path), expected: issue.message }),
+  );
   throw new ProblemError('invalid-request', { errors });
 }
 
@@ -59,7 +66,10 @@ export function route<const Route extends RouteContract>(
       const checked = contract.reply.safeParse(answer);
       if (!checked.success) {
         // The path says what is wrong; the value may be what must not leave.
-        request.log.error({ route: contract.path, paths: checked.error.issues.map((issue) => issue.path.join('.')) }, 'reply does not fit its contract');
+        request.log.error(
+          { route: contract.path, paths: checked.error.issues.map((issue) => issue.path.join('.')) },
+          'reply does not fit its contract',
+        );
         throw new ProblemError('unexpected');
       }
       if (contract.audience !== 'anyone') void reply.header('cache-control', 'no-store');

@@ -43,7 +43,12 @@ function sessionTable(store: Store): SessionStore {
       }),
     set: (id, session, callback) =>
       answer(callback as never, () => {
-        write.run(id, session.accountId ?? null, JSON.stringify(session), new Date(Date.now() + idleMs).toISOString());
+        write.run(
+          id,
+          session.accountId ?? null,
+          JSON.stringify(session),
+          new Date(Date.now() + idleMs).toISOString(),
+        );
       }),
     destroy: (id, callback) => answer(callback as never, () => void remove.run(id)),
   };
@@ -67,7 +72,8 @@ export async function beginSession(request: FastifyRequest, accountId: number): 
 }
 
 const isWrite = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method);
-const isSignIn = (request: FastifyRequest): boolean => request.method === 'POST' && /^\/api\/session(\/link)?$/.test(request.routeOptions.url ?? '');
+const isSignIn = (request: FastifyRequest): boolean =>
+  request.method === 'POST' && /^\/api\/session(\/link)?$/.test(request.routeOptions.url ?? '');
 
 /** A request that another site's page made. Browsers set Sec-Fetch-Site; others may leave it out. */
 function isCrossSite(request: FastifyRequest): boolean {
@@ -76,7 +82,10 @@ function isCrossSite(request: FastifyRequest): boolean {
 }
 
 /** Cookies, sessions and the check that every write comes from our own page. */
-export async function registerSessions(app: FastifyInstance, { store, behindTls }: { store: Store; behindTls: boolean }): Promise<void> {
+export async function registerSessions(
+  app: FastifyInstance,
+  { store, behindTls }: { store: Store; behindTls: boolean },
+): Promise<void> {
   app.decorateRequest('account', null);
   await app.register(fastifyCookie);
   await app.register(fastifySession, {
@@ -96,6 +105,7 @@ export async function registerSessions(app: FastifyInstance, { store, behindTls 
     const token = request.headers['x-csrf-token'];
     const expected = request.session.csrfToken;
     if (!request.account) throw new ProblemError('not-signed-in');
-    if (typeof token !== 'string' || expected === undefined || !sameText(token, expected)) throw new ProblemError('csrf-failed');
+    if (typeof token !== 'string' || expected === undefined || !sameText(token, expected))
+      throw new ProblemError('csrf-failed');
   });
 }

@@ -62,21 +62,19 @@ export async function exportGrader(
   const made =
     format === 'manifest'
       ? graderManifest(report, graderId, options)
-      : promptfooConfig(report, graderId, options);
+      : promptfooConfig(report, graderId, { file, digest: sha256Hex, language: 'en' });
   if ('refused' in made) throw new ProblemError('export-refused', { detail: refusals[made.refused] });
   const text = format === 'manifest' ? `${JSON.stringify(made.content, null, 2)}\n` : stringify(made.content);
-  await store.db
-    .transaction()
-    .execute((transaction) =>
-      appendAudit(transaction, {
-        at: options.issuedAt,
-        actor: input.actor,
-        action: 'grader.exported',
-        studyId,
-        subject: graderId,
-        payload: { format, inputsDigest: report.inputsDigest, sha256: sha256Hex(text) },
-      }),
-    );
+  await store.db.transaction().execute((transaction) =>
+    appendAudit(transaction, {
+      at: options.issuedAt,
+      actor: input.actor,
+      action: 'grader.exported',
+      studyId,
+      subject: graderId,
+      payload: { format, inputsDigest: report.inputsDigest, sha256: sha256Hex(text) },
+    }),
+  );
   return format === 'manifest'
     ? { name: `${graderId}.manifest.json`, contentType: 'application/json; charset=utf-8', text }
     : { name: `${graderId}.promptfooconfig.yaml`, contentType: 'application/yaml; charset=utf-8', text };

@@ -1,9 +1,14 @@
+import { readFileSync } from 'node:fs';
 import type { Transaction } from 'kysely';
+import { parse as parseYaml } from 'yaml';
+import { rubricSchema } from '@concord/rubric/model/rubric';
+import type { TaskFamily } from '@concord/rubric/model/words';
 import type { ProblemEntry } from '@concord/rubric/contract/problem';
 import { canonicalJson } from '@concord/rubric/model/canonical-json';
+import { readNeuralMedBench } from '../bundle/neural-medbench.ts';
 import type { BundleProblem } from '../bundle/problem.ts';
 import { readBundle } from '../bundle/read-bundle.ts';
-import type { IngestedFinding, StudyBundle } from '../bundle/study-bundle.ts';
+import type { BundleResult, IngestedFinding, StudyBundle } from '../bundle/study-bundle.ts';
 import type { Store } from '../db/open-database.ts';
 import type { Tables } from '../db/tables.ts';
 import { ProblemError } from '../http/problem-error.ts';
@@ -214,6 +219,17 @@ export async function storeBundle(
   });
 }
 
+async function storeResult(
+  store: Store,
+  blobs: BlobStore,
+  result: BundleResult,
+  input: Input,
+): Promise<ImportOutcome> {
+  if (!result.ok) throw new ProblemError('bundle-refused', { errors: result.problems.map(toEntry) });
+  const outcome = await storeBundle(store, blobs, result.bundle, input);
+  return { ...outcome, notices: result.notices.map(({ file, text }) => `${file}: ${text}`) };
+}
+
 /** Reads a bundle (folder or .zip) and stores it. Throws `bundle-refused` with every fault found. */
 export async function importStudy(
   store: Store,
@@ -226,7 +242,30 @@ export async function importStudy(
     ...(input.progress ? { onProgress: input.progress } : {}),
     ...(input.signal ? { signal: input.signal } : {}),
   });
-  if (!result.ok) throw new ProblemError('bundle-refused', { errors: result.problems.map(toEntry) });
-  const outcome = await storeBundle(store, blobs, result.bundle, input);
-  return { ...outcome, notices: result.notices.map(({ file, text }) => `${file}: ${text}`) };
+  return storeResult(store, blobs, result, input);
+}
+
+const rubricTemplate = new URL('../../../../data/rubrics/neuro-reasoning.yaml', import.meta.url);
+
+/**
+ * Imports a published Neural-MedBench file: cases and tasks only, under our own default rubric, since the published
+ * file carries none. Answers come later, with a bundle of the same study id.
+ */
+export async function importNeuralMedBench(
+  store: Store,
+  blobs: BlobStore,
+  path: string,
+  input: Input & { family: TaskFamily; level: 1 | 2; studyId?: string },
+): Promise<ImportOutcome> {
+  const { family, level, studyId = `neural-medbench-${family}-${level}` } = input;
+  const result = await readNeuralMedBench(path, {
+    family,
+    level,
+    studyId,
+    title: `Neural-MedBench, ${family}, level ${level}`,
+    rubric: rubricSchema.parse(parseYaml(readFileSync(rubricTemplate, 'utf8'))),
+    respondents: [],
+    deidentify: deidentifyContext(store),
+  });
+  return storeResult(store, blobs, result, input);
 }

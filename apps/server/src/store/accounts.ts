@@ -13,7 +13,13 @@ const linkHash = (token: string): string => createHash('sha256').update(token).d
 
 export async function createAccount(
   store: Store,
-  input: { username: string; displayName: string; password?: string; isAdmin?: boolean; demonstration?: boolean },
+  input: {
+    username: string;
+    displayName: string;
+    password?: string;
+    isAdmin?: boolean;
+    demonstration?: boolean;
+  },
 ): Promise<number> {
   const row = await store.db
     .insertInto('account')
@@ -32,16 +38,38 @@ export async function createAccount(
 }
 
 export async function setPassword(store: Store, accountId: number, password: string): Promise<void> {
-  await store.db.updateTable('account').set({ password_hash: await hash(password, cost) }).where('account_id', '=', accountId).execute();
+  await store.db
+    .updateTable('account')
+    .set({ password_hash: await hash(password, cost) })
+    .where('account_id', '=', accountId)
+    .execute();
 }
 
 /** Adds a role. Curators of a study never rate or adjudicate in it, and who has seen its curator data neither. */
-export async function addMembership(store: Store, input: { studyId: string; accountId: number; role: Role }): Promise<void> {
-  const roles = await store.db.selectFrom('membership').select('role').where('study_id', '=', input.studyId).where('account_id', '=', input.accountId).execute();
-  const seen = await store.db.selectFrom('curator_sight').select('account_id').where('study_id', '=', input.studyId).where('account_id', '=', input.accountId).executeTakeFirst();
+export async function addMembership(
+  store: Store,
+  input: { studyId: string; accountId: number; role: Role },
+): Promise<void> {
+  const roles = await store.db
+    .selectFrom('membership')
+    .select('role')
+    .where('study_id', '=', input.studyId)
+    .where('account_id', '=', input.accountId)
+    .execute();
+  const seen = await store.db
+    .selectFrom('curator_sight')
+    .select('account_id')
+    .where('study_id', '=', input.studyId)
+    .where('account_id', '=', input.accountId)
+    .executeTakeFirst();
   const wantsCurator = input.role === 'curator';
-  if (roles.some(({ role }) => (role === 'curator') !== wantsCurator) || (seen !== undefined && !wantsCurator))
-    throw new ProblemError('not-allowed', { detail: 'Curators of a study, and accounts that have seen its curator data, cannot read in it.' });
+  if (
+    roles.some(({ role }) => (role === 'curator') !== wantsCurator) ||
+    (seen !== undefined && !wantsCurator)
+  )
+    throw new ProblemError('not-allowed', {
+      detail: 'Curators of a study, and accounts that have seen its curator data, cannot read in it.',
+    });
   await store.db
     .insertInto('membership')
     .values({ study_id: input.studyId, account_id: input.accountId, role: input.role })
@@ -54,7 +82,12 @@ export async function makeSignInLink(store: Store, accountId: number, minutes: n
   const token = randomBytes(32).toString('base64url');
   await store.db
     .insertInto('sign_in_link')
-    .values({ token_hash: linkHash(token), account_id: accountId, expires_at: new Date(Date.now() + minutes * 60_000).toISOString(), used_at: null })
+    .values({
+      token_hash: linkHash(token),
+      account_id: accountId,
+      expires_at: new Date(Date.now() + minutes * 60_000).toISOString(),
+      used_at: null,
+    })
     .execute();
   return token;
 }
@@ -75,19 +108,43 @@ export async function useSignInLink(store: Store, token: string, now: Date): Pro
 let decoy: Promise<string> | undefined;
 
 /** The account of a name and password; an unknown name costs the same time as a wrong password. */
-export async function checkPassword(store: Store, username: string, password: string): Promise<number | undefined> {
-  const row = await store.db.selectFrom('account').select(['account_id', 'password_hash']).where('username', '=', username).where('disabled_at', 'is', null).executeTakeFirst();
+export async function checkPassword(
+  store: Store,
+  username: string,
+  password: string,
+): Promise<number | undefined> {
+  const row = await store.db
+    .selectFrom('account')
+    .select(['account_id', 'password_hash'])
+    .where('username', '=', username)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
   decoy ??= hash(randomBytes(16).toString('hex'), cost);
   const matches = await verify(row?.password_hash ?? (await decoy), password);
   return matches && row?.password_hash ? row.account_id : undefined;
 }
 
 export async function readAccount(store: Store, accountId: number): Promise<Account | undefined> {
-  const row = await store.db.selectFrom('account').selectAll().where('account_id', '=', accountId).where('disabled_at', 'is', null).executeTakeFirst();
-  return row && { accountId: row.account_id, username: row.username, displayName: row.display_name, isAdmin: row.is_admin === 1 };
+  const row = await store.db
+    .selectFrom('account')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  return (
+    row && {
+      accountId: row.account_id,
+      username: row.username,
+      displayName: row.display_name,
+      isAdmin: row.is_admin === 1,
+    }
+  );
 }
 
-export async function readMemberships(store: Store, accountId: number): Promise<{ studyId: string; studyTitle: string; synthetic: boolean; role: Role }[]> {
+export async function readMemberships(
+  store: Store,
+  accountId: number,
+): Promise<{ studyId: string; studyTitle: string; synthetic: boolean; role: Role }[]> {
   const rows = await store.db
     .selectFrom('membership')
     .innerJoin('study', 'study.study_id', 'membership.study_id')
@@ -96,5 +153,10 @@ export async function readMemberships(store: Store, accountId: number): Promise<
     .orderBy('study.study_id')
     .orderBy('role')
     .execute();
-  return rows.map((row) => ({ studyId: row.study_id, studyTitle: row.title, synthetic: row.synthetic === 1, role: row.role }));
+  return rows.map((row) => ({
+    studyId: row.study_id,
+    studyTitle: row.title,
+    synthetic: row.synthetic === 1,
+    role: row.role,
+  }));
 }

@@ -6,7 +6,7 @@ import {
 } from '@concord/rubric/contract/curator/routes';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { taskFamilies, taskLevels } from '@concord/rubric/model/words';
+import { taskFamilies } from '@concord/rubric/model/words';
 import { ProblemError } from '../../http/problem-error.ts';
 import { route } from '../../http/route.ts';
 import { importGraderScores } from '../../services/import-grader-scores.ts';
@@ -31,8 +31,8 @@ export function importRoutes(app: FastifyInstance, { store, blobs, jobs, now }: 
         const input = { actor: account.username, now, progress, signal };
         const isJson = file.name.toLowerCase().endsWith('.json');
         const family = taskFamilies.find((name) => name === upload.fields.get('family'));
-        const level = taskLevels.find((value) => String(value) === upload.fields.get('level'));
-        if (isJson && (!family || !level || level === 3))
+        const level = ([1, 2] as const).find((value) => String(value) === upload.fields.get('level'));
+        if (isJson && (!family || !level))
           throw new ProblemError('bundle-refused', {
             errors: [
               {

@@ -1,3 +1,5 @@
+// Brings the types of multipart requests.
+import '@fastify/multipart';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';

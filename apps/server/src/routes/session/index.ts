@@ -1,10 +1,22 @@
-import { getSession, signIn, signInWithLink, signOut, type Session } from '@concord/rubric/contract/session/routes';
+import {
+  getSession,
+  signIn,
+  signInWithLink,
+  signOut,
+  type Session,
+} from '@concord/rubric/contract/session/routes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../../http/problem-error.ts';
 import { route } from '../../http/route.ts';
 import { beginSession, csrfTokenOf } from '../../http/session.ts';
 import type { Store } from '../../db/open-database.ts';
-import { type Account, checkPassword, readAccount, readMemberships, useSignInLink } from '../../store/accounts.ts';
+import {
+  type Account,
+  checkPassword,
+  readAccount,
+  readMemberships,
+  useSignInLink,
+} from '../../store/accounts.ts';
 
 const attemptsPerMinute = 6;
 
@@ -14,7 +26,8 @@ export function sessionRoutes(app: FastifyInstance, { store, now }: { store: Sto
     max: attemptsPerMinute,
     timeWindow: '1 minute',
     hook: 'preHandler',
-    keyGenerator: (request: FastifyRequest) => `${request.ip} ${(request.body as { username?: string } | undefined)?.username ?? ''}`,
+    keyGenerator: (request: FastifyRequest) =>
+      `${request.ip} ${(request.body as { username?: string } | undefined)?.username ?? ''}`,
     errorResponseBuilder: () => new ProblemError('too-many-requests'),
   });
   const describe = async (request: FastifyRequest, account: Account): Promise<Session> => ({
@@ -33,8 +46,18 @@ export function sessionRoutes(app: FastifyInstance, { store, now }: { store: Sto
     if (!account) throw new ProblemError('not-signed-in');
     return describe(request, account);
   });
-  route(app, signIn, async ({ body, request }) => begin(request, await checkPassword(store, body.username, body.password)), limit);
-  route(app, signInWithLink, async ({ body, request }) => begin(request, await useSignInLink(store, body.token, now())), limit);
+  route(
+    app,
+    signIn,
+    async ({ body, request }) => begin(request, await checkPassword(store, body.username, body.password)),
+    limit,
+  );
+  route(
+    app,
+    signInWithLink,
+    async ({ body, request }) => begin(request, await useSignInLink(store, body.token, now())),
+    limit,
+  );
   route(app, signOut, async ({ request }) => {
     await request.session.destroy();
     return { signedOut: true as const };

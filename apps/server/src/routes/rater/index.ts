@@ -1,0 +1,78 @@
+import {
+  flagCase,
+  getRaterImage,
+  getReading,
+  getWorkList,
+  saveDraft as saveDraftRoute,
+  submitRating as submitRoute,
+} from '@concord/rubric/contract/rater/routes';
+import type { FastifyInstance } from 'fastify';
+import type { Store } from '../../db/open-database.ts';
+import { ProblemError } from '../../http/problem-error.ts';
+import { route } from '../../http/route.ts';
+import { nextOpenItem, readItem, readWorkList, type Readers } from '../../services/read-item.ts';
+import { saveDraft, submitRating } from '../../services/save-rating.ts';
+import type { BlobStore } from '../../store/blob-store.ts';
+import { raterCaseReader } from '../../store/rater-case-reader.ts';
+import { type RaterItem, raterItemReader } from '../../store/rater-item-reader.ts';
+import { raterWriter } from '../../store/rater-writer.ts';
+
+/** Everything that a rater's browser may ask. Not yours and not there are one answer. */
+export function raterRoutes(
+  app: FastifyInstance,
+  deps: { store: Store; blobs: BlobStore; now: () => Date },
+): void {
+  const readers: Readers = { items: raterItemReader(deps.store), cases: raterCaseReader(deps.store) };
+  const writer = raterWriter(deps.store);
+  const { now } = deps;
+  const ownItem = (accountId: number, itemId: string): RaterItem => {
+    const item = readers.items.item(accountId, itemId);
+    if (!item) throw new ProblemError('not-found');
+    return item;
+  };
+  route(app, getWorkList, ({ account, params }) => {
+    const list = readWorkList(readers, account.accountId, params.studyId);
+    if (!list) throw new ProblemError('not-found');
+    return list;
+  });
+  route(app, getReading, ({ account, params }) =>
+    readItem(readers, account.accountId, ownItem(account.accountId, params.itemId)),
+  );
+  route(app, saveDraftRoute, ({ account, params, body }) =>
+    saveDraft(ownItem(account.accountId, params.itemId), body, {
+      readers,
+      writer,
+      actor: account.username,
+      now,
+    }),
+  );
+  route(app, submitRoute, ({ account, params, body }) => {
+    const item = ownItem(account.accountId, params.itemId);
+    const { submittedAt } = submitRating(item, body, { readers, writer, actor: account.username, now });
+    return { submittedAt, nextOpenItemId: nextOpenItem(readers, account.accountId, item) };
+  });
+  route(app, flagCase, ({ account, params, body }) => {
+    const item = ownItem(account.accountId, params.itemId);
+    writer.flag({
+      caseId: item.caseId,
+      raterId: item.raterId,
+      kind: body.kind,
+      note: body.note,
+      at: now().toISOString(),
+      actor: account.username,
+      studyId: item.studyId,
+      alias: item.alias,
+    });
+    return { paused: true as const };
+  });
+  route(app, getRaterImage, async ({ account, params, request, reply }) => {
+    const image = readers.cases.image(account.accountId, params.caseId, params.imageId);
+    if (!image) throw new ProblemError('not-found');
+    void reply.header('cache-control', 'private, max-age=31536000, immutable').header('etag', image.etag);
+    if (request.headers['if-none-match'] === image.etag) return reply.code(304).send();
+    const bytes = await deps.blobs.get(image.sha256);
+    return reply
+      .type(image.format === 'dicom' ? 'application/dicom' : bytes[0] === 0x89 ? 'image/png' : 'image/jpeg')
+      .send(bytes);
+  });
+}
