@@ -46,7 +46,8 @@ export function kappaOfTable(
     scaleBy;
   const nullVariance =
     (over((i, j) => row(i) * col(j) * (weight(i, j) - marginal(i, j)) ** 2) - chance ** 2) / scaleBy;
-  const se = Math.sqrt(Math.max(variance, 0));
+  // Perfect agreement has no spread; what is left of the difference is rounding.
+  const se = 1 - value < 1e-12 ? 0 : Math.sqrt(Math.max(variance, 0));
   const reach = normalQuantile(1 - (1 - level) / 2, 0, 1) * se;
   return { value, se, seNull: Math.sqrt(Math.max(nullVariance, 0)), low: value - reach, high: value + reach };
 }
