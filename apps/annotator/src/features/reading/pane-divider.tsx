@@ -7,9 +7,9 @@ type PaneDividerProps = { label: string; width: number; onWidth: (width: number)
 /** Changes the width of the pane on its left, in CSS pixels, by drag or arrow keys. */
 export function PaneDivider({ label, width, onWidth }: PaneDividerProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a movable separator has a value; `hr` has none
     <div
       className="divider"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a movable separator has a value; `hr` has none
       role="separator"
       aria-orientation="vertical"
       aria-label={label}

@@ -122,11 +122,11 @@ export function ReadingScreen(props: ReadingScreenProps) {
           )}
         </section>
         <div className="pane right">
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a pane that scrolls must be reachable by keyboard */}
           <section
             id="pane-answer"
             className="scroll prose answer"
             aria-label={text.panes.answer}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a pane that scrolls must be reachable by keyboard
             tabIndex={0}
           >
             <h2>{text.question}</h2>
