@@ -5,6 +5,11 @@ import { Dialog } from '../../theme/dialog.tsx';
 /** A key as it is written on the sheet, and what it does. */
 export type KeyLine = { keys: string; meaning: string };
 
+const arrows: Readonly<Record<string, string>> = { Up: '↑', Down: '↓', Left: '←', Right: '→' };
+/** Arrow keys as they look on the keyboard. */
+const written = (keys: string): string =>
+  keys.replace(/Arrow(Up|Down|Left|Right)/gu, (whole, way: string) => arrows[way] ?? whole);
+
 type KeysSheetProps = {
   /** Keys of the image viewer, in the page's language. */
   imageKeys: readonly KeyLine[];
@@ -62,7 +67,7 @@ export function KeysSheet({ imageKeys, singleKeys, onSingleKeys, onClose }: Keys
               {lines.map((line) => (
                 <div key={line.keys + line.meaning}>
                   <dt>
-                    <kbd>{line.keys}</kbd>
+                    <kbd>{written(line.keys)}</kbd>
                   </dt>
                   <dd>{line.meaning}</dd>
                 </div>
