@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'concord-stats-'));
+const command = pathToFileURL(resolve('apps/server/dist/cli/commands/stats.js')).href;
+const program = `import { statsCommand } from ${JSON.stringify(command)}; await statsCommand().parseAsync(process.argv);`;
+const runner = join(folder, 'run.mjs');
+writeFileSync(runner, program);
+
+function run(text: string, ...options: string[]): { code: number; out: string; err: string } {
+  const file = join(folder, 'ratings.csv');
+  writeFileSync(file, text);
+  try {
+    const out = execFileSync(process.execPath, [runner, file, ...options], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+    return { code: 0, out, err: '' };
+  } catch (error) {
+    const { status, stdout, stderr } = error as { status: number; stdout: string; stderr: string };
+    return { code: status, out: stdout, err: stderr };
+  }
+}
+const header = 'item_id,case_id,dimension,rater_id,rater_kind,score';
+const table = (...rows: string[]): string => [header, ...rows].join('\n');
+// Consensus 1, 3, 5 and grader 2, 3, 4: by hand r = 1, bias 0, mean absolute error 2/3.
+const good = table(
+  'a,A,plan,h1,human,1',
+  'b,B,plan,h1,human,2',
+  'c,C,plan,h1,human,5',
+  'a,A,plan,h2,human,1',
+  'b,B,plan,h2,human,4',
+  'c,C,plan,h2,human,5',
+  'a,A,plan,g,llm,2',
+  'b,B,plan,g,llm,3',
+  'c,C,plan,g,llm,4',
+);
+
+describe('concord stats', () => {
+  it('gives r, bias and mean absolute error that hand arithmetic gives', () => {
+    const { code, out } = run(good, '--json', '--replicates', '100');
+    expect(code).toBe(0);
+    const report = JSON.parse(out);
+    expect(report.schema).toBe('concord.stats/1');
+    expect(report.design).toMatchObject({ items: 3, cases: 3, raters: 2, graders: 1, cells: 9, missing: 0 });
+    const { g } = report.pooled.graders;
+    expect(g.pearson.value).toBe(1);
+    expect(g.bias.value).toBeCloseTo(0, 12);
+    expect(g.mae.value).toBeCloseTo(2 / 3, 12);
+    expect(g.cohenKappa.undefined).toBe('scale-not-declared');
+    expect(out).not.toMatch(/NaN|Infinity|: null/);
+  });
+
+  it('reads a byte order mark and Windows line ends to the same bytes', () => {
+    const windows = `\ufeff${good.replaceAll('\n', '\r\n')}\r\n`;
+    expect(run(windows, '--json', '--replicates', '100')).toEqual(run(good, '--json', '--replicates', '100'));
+  });
+
+  it('gives the same bytes for rows in another order', () => {
+    const [, ...rows] = good.split('\n');
+    expect(run(table(...rows.reverse()), '--json').out).toBe(run(good, '--json').out);
+  });
+
+  it.each([
+    ['8/10', /ratings\.csv:2: score: found 8\/10; expected a number/],
+    ['NaN', /ratings\.csv:2: score: found NaN; expected a number/],
+    ['good', /score: found good; .*nominal/],
+  ])('refuses the score %s with line, field, found and expected', (score, message) => {
+    const { code, err } = run(table(`a,A,plan,h1,human,${score}`));
+    expect(code).toBe(1);
+    expect(err).toMatch(message);
+  });
+
+  it('refuses a second score of one item, dimension, rater and repeat', () => {
+    const { code, err } = run(table('a,A,plan,h1,human,1', 'a,A,plan,h1,human,2'));
+    expect(code).toBe(1);
+    expect(err).toMatch(/ratings\.csv:3: .*first on line 2/);
+  });
+
+  it('refuses a score beside the declared scale', () => {
+    const { code, err } = run(table('a,A,plan,h1,human,6'), '--scale', 'plan=ordinal:0..5');
+    expect(code).toBe(1);
+    expect(err).toMatch(/found 6; expected a whole number from 0 to 5/);
+  });
+
+  it('counts an empty score as missing and a zero as a score', () => {
+    const text = table('a,A,plan,h1,human,0', 'b,B,plan,h1,human,', 'a,A,plan,g,llm,0', 'b,B,plan,g,llm,1');
+    const { g } = JSON.parse(run(text, '--json').out).pooled.graders;
+    expect(g.bias).toMatchObject({ value: 0, n: 1, excluded: { 'no-consensus': 1 } });
+    expect(g.pearson.undefined).toBe('too-few-items');
+  });
+
+  it('counts a grader that abstained under that name', () => {
+    const text = `${header},status\na,A,plan,h1,human,1,\na,A,plan,g,llm,,abstained\n`;
+    const { g } = JSON.parse(run(text, '--json').out).pooled.graders;
+    expect(g.pearson).toMatchObject({ undefined: 'no-data', n: 0, excluded: { abstained: 1 } });
+  });
+
+  it('pools nothing where the scales of the dimensions differ', () => {
+    const text = table('a,A,plan,h1,human,1', 'a,A,tone,h1,human,1');
+    const out = run(text, '--json', '--scale', 'plan=ordinal:0..5').out;
+    expect(JSON.parse(out).pooled).toEqual({ undefined: 'scales-differ' });
+  });
+
+  it('ends with 2 where it is called wrongly', () => {
+    expect(run(good, '--scale', 'ordinal:5..0').code).toBe(2);
+    expect(run(good, '--wrong').code).toBe(2);
+  });
+});
