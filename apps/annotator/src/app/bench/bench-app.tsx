@@ -35,11 +35,12 @@ function Pages() {
   const words = useMessages(curationMessages);
   const pathname = usePathname();
   const main = useRef<HTMLElement>(null);
-  const first = useRef(true);
+  const shown = useRef(pathname);
   useEffect(() => {
     // A new page is announced by moving the focus to its start; the first one is announced by the browser.
-    if (first.current) first.current = false;
-    else if (location.hash === '') main.current?.focus();
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (location.hash === '') main.current?.focus();
   }, [pathname]);
   const route = benchRoute(pathname);
   return (
@@ -104,7 +105,7 @@ export function BenchApp() {
         <Pages />
       ) : (
         <main id="main" tabIndex={-1}>
-          {session.isPending && <p role="status">{words.loading}</p>}
+          {session.isPending && <output>{words.loading}</output>}
           {session.error && <Failure error={session.error} retry={() => void session.refetch()} />}
           {session.data && <p className="notice">{words.notCurator}</p>}
           {session.data === null && (

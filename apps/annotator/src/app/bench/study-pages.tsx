@@ -28,7 +28,7 @@ export function StudyPages({ route }: { route: StudyRoute }) {
   const { studyId } = route;
   const home = useStudyHome(studyId);
   if (home.error && !home.data) return <Failure error={home.error} retry={() => void home.refetch()} />;
-  if (!home.data) return <p role="status">{words.loading}</p>;
+  if (!home.data) return <output>{words.loading}</output>;
   const locked = home.data.lockedAt !== null;
   const tabs = [
     { href: links.home(studyId), title: words.overview, current: route.page === 'home' },
@@ -65,7 +65,7 @@ export function StudyPages({ route }: { route: StudyRoute }) {
           locked={locked}
           viewer={(series) => (
             <PageBoundary message={words.sectionBroke}>
-              <Suspense fallback={<p role="status">{words.loading}</p>}>
+              <Suspense fallback={<output>{words.loading}</output>}>
                 <div className="viewer">
                   <ImageViewer
                     series={series}

@@ -164,7 +164,7 @@ function Reports(props: CalibrationPageProps) {
           <a href={urlOf(getReport, { params: { studyId, reportId } })}>{words.json}</a>
         </p>
       )}
-      {reportId !== null && report.isPending && <p role="status">{words.loading}</p>}
+      {reportId !== null && report.isPending && <output>{words.loading}</output>}
       {report.data !== undefined && !isReport(report.data) && (
         <p className="problem">{words.unknownReport}</p>
       )}

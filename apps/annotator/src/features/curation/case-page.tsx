@@ -148,7 +148,7 @@ function ResponseCard({ response, locked }: { response: Response; locked: boolea
 /** Brings the answer that the address names into view and gives it the focus, once the case is there. */
 function useAnchor(ready: boolean): void {
   useEffect(() => {
-    if (!ready) return;
+    if (!ready) return undefined;
     const show = () => {
       const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
       target?.scrollIntoView({ block: 'start' });
@@ -171,7 +171,7 @@ export function CasePage(props: {
   const view = useCase(props.studyId, props.caseId);
   useAnchor(view.data !== undefined);
   if (view.error) return <Failure error={view.error} retry={() => void view.refetch()} />;
-  if (!view.data) return <p role="status">{words.loading}</p>;
+  if (!view.data) return <output>{words.loading}</output>;
   const { data } = view;
   return (
     <>

@@ -13,7 +13,7 @@ export function CasesPage({ studyId }: { studyId: string }) {
     <section aria-labelledby="cases">
       <h2 id="cases">{words.cases}</h2>
       {cases.error && <Failure error={cases.error} retry={() => void cases.refetch()} />}
-      {cases.isPending && <p role="status">{words.loading}</p>}
+      {cases.isPending && <output>{words.loading}</output>}
       {cases.data && (
         <SortableTable
           caption={words.cases}

@@ -65,7 +65,7 @@ export function GraderScoresImport({ studyId, locked }: { studyId: string; locke
           {words.chooseFile}
         </p>
       )}
-      {send.isPending && <p role="status">{words.sending}</p>}
+      {send.isPending && <output>{words.sending}</output>}
       {send.error && <Failure error={send.error} />}
       {send.data && (
         <div className="notice" role="status">

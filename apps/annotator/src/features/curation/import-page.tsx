@@ -93,7 +93,7 @@ export function ImportPage() {
           </button>
         </div>
       </form>
-      {start.isPending && <p role="status">{words.sending}</p>}
+      {start.isPending && <output>{words.sending}</output>}
       {start.error && <Failure error={start.error} />}
       {start.data && (
         <JobProgress

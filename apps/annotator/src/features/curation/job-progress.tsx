@@ -19,7 +19,7 @@ export function JobProgress({ jobId, done }: { jobId: string; done: (job: Job) =
     onSuccess: (reply) => client.setQueryData(['curator', 'job', jobId], reply),
   });
   if (job.error) return <Failure error={job.error} retry={() => void job.refetch()} />;
-  if (!job.data) return <p role="status">{words.loading}</p>;
+  if (!job.data) return <output>{words.loading}</output>;
   const { state, what, total, problems, notices } = job.data;
   return (
     <div className="job">

@@ -75,7 +75,9 @@ export const useResolveFlag = (studyId: string) =>
   );
 
 export const useAssign = (studyId: string) =>
-  useStudyWrite(studyId, (_: void) => call(assignReading, { params: { studyId }, body: {} }));
+  useStudyWrite<void, Awaited<ReturnType<typeof call<typeof assignReading>>>>(studyId, () =>
+    call(assignReading, { params: { studyId }, body: {} }),
+  );
 
 export const useLock = (studyId: string) =>
   useStudyWrite(studyId, (reason: string) => call(lockStudy, { params: { studyId }, body: { reason } }));

@@ -18,7 +18,7 @@ export function StudiesPage() {
         </a>
       </div>
       {studies.error && <Failure error={studies.error} retry={() => void studies.refetch()} />}
-      {studies.isPending && <p role="status">{words.loading}</p>}
+      {studies.isPending && <output>{words.loading}</output>}
       {studies.data && (
         <SortableTable
           caption={words.studies}
