@@ -28,7 +28,9 @@ export function ReaderApp() {
   const [leaving, setLeaving] = useState(false);
 
   const look = useCallback(() => {
-    currentSession().then(setSession, (error: unknown) =>
+    // A one-time link may have signed in while this was under way; it wins.
+    const found = (next: Session | null): void => setSession((now) => now ?? next);
+    currentSession().then(found, (error: unknown) =>
       setFailure(error instanceof Error ? error : new Error(String(error))),
     );
   }, []);
