@@ -8,6 +8,7 @@ import type { TableScale } from '@concord/rubric/stats/table/table-scale';
 import { parseScale } from '@concord/rubric/stats/table/table-scale';
 import { Command, InvalidArgumentError } from 'commander';
 import { CsvError, parse } from 'csv-parse/sync';
+import { gateOfTable } from './stats-gate.ts';
 
 type Scales = { common: TableScale; named: Map<string, TableScale> };
 
@@ -141,6 +142,7 @@ export function statsCommand(): Command {
         seed: options.seed,
         epsilon: options.epsilon,
         scaleOf,
+        gate: gateOfTable,
         headline: (pairs, excluded) => caseJackknifeZ(pairs, 0.95, excluded).estimate,
       });
       process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : table(report));
