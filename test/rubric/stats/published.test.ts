@@ -96,7 +96,9 @@ function computed({ data }: Published): Record<string, number | null> {
   if (ratings) {
     const matrix = matrixOf(ratings);
     const q = (data.counts?.[0] ?? data.table ?? []).length;
-    const observed = [...new Set(ratings.flat().filter((cell): cell is number => cell !== null))].sort();
+    const observed = [...new Set(ratings.flat().filter((cell): cell is number => cell !== null))].sort(
+      (a, b) => a - b,
+    );
     const categories = data.categories ?? (q > 0 ? Array.from({ length: q }, (_, i) => i) : observed);
     put('pa', percentAgreement(matrix, categories));
     put('fleiss', fleissKappa(matrix, categories));

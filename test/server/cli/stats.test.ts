@@ -62,7 +62,7 @@ describe('concord stats', () => {
 
   it('gives the same bytes for rows in another order', () => {
     const [, ...rows] = good.split('\n');
-    expect(run(table(...rows.reverse()), '--json').out).toBe(run(good, '--json').out);
+    expect(run(table(...rows.toReversed()), '--json').out).toBe(run(good, '--json').out);
   });
 
   it.each([

@@ -14,7 +14,7 @@ export function unitCounts(matrix: RatingMatrix): UnitCounts {
   const values = [...new Set(rows.flatMap((row) => row.ratings))].sort((a, b) => a - b);
   const place = new Map(values.map((value, i) => [value, i]));
   const units = rows.map((row) => {
-    const counts = new Array<number>(values.length).fill(0);
+    const counts = Array.from({ length: values.length }, () => 0);
     for (const rating of row.ratings) {
       const i = place.get(rating) ?? 0;
       counts[i] = (counts[i] ?? 0) + 1;
@@ -61,7 +61,7 @@ export function alphaOfCounts(
   metric: AlphaMetric,
 ): number {
   const q = values.length;
-  const marginals = new Array<number>(q).fill(0);
+  const marginals = Array.from({ length: q }, () => 0);
   for (const unit of units)
     for (let i = 0; i < q; i += 1) marginals[i] = (marginals[i] ?? 0) + (unit.counts[i] ?? 0);
   const n = marginals.reduce((sum, count) => sum + count, 0);

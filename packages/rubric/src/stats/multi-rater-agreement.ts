@@ -44,7 +44,7 @@ export function multiRaterAgreement(
   const n = rated.length;
   const ratio = n / pairable.length;
   const items = rated.map((row) => {
-    const counts = new Array<number>(q).fill(0);
+    const counts = Array.from({ length: q }, () => 0);
     for (const rating of row.ratings) {
       const i = place.get(rating);
       if (i === undefined) throw new RangeError(`rating ${rating} is not on the declared scale`);

@@ -21,7 +21,7 @@ export function weightedKappa(
   const support = pairSupport(pairs, excluded);
   if (pairs.length === 0) return withoutValue('no-data', support);
   const q = scale.max - scale.min + 1;
-  const table = Array.from({ length: q }, () => new Array<number>(q).fill(0));
+  const table = Array.from({ length: q }, () => Array.from({ length: q }, () => 0));
   for (const [a, b] of places(pairs, scale)) {
     const row = table[a];
     if (row) row[b] = (row[b] ?? 0) + 1;

@@ -143,7 +143,7 @@ export function graderStatistics(
       ...point,
       ...(headline.interval ? { interval: headline.interval } : {}),
       ...(interval ? { caseBootstrap: interval } : {}),
-    } as Estimate;
+    };
   };
   const line = deming(pairs, excluded);
   const limits = limitsOfAgreement(pairs, excluded);
