@@ -53,7 +53,8 @@ export function readWorkList(readers: Readers, accountId: number, studyId: strin
     studyId,
     studyTitle: study.title,
     synthetic: study.synthetic === 1,
-    locked: study.locked === 1,
+    // Training goes on after lock, so a list of training items alone is not closed.
+    locked: study.locked === 1 && items.some(({ training }) => !training),
     items: items.map((item, index) => ({
       itemId: item.alias,
       position: index + 1,

@@ -12,6 +12,16 @@ export type Save = {
   studyId: string;
   alias: string;
 };
+export type Flag = {
+  caseId: number;
+  raterId: number;
+  kind: string;
+  note: string;
+  at: string;
+  actor: string;
+  studyId: string;
+  alias: string;
+};
 export type SaveOutcome =
   | { kind: 'saved'; revision: number; savedAt: string }
   | { kind: 'conflict'; revision: number; savedAt: string | null; content: string | null };
@@ -124,23 +134,16 @@ export function raterWriter({ raw }: Store) {
     return { kind: 'submitted', at: save.at };
   });
 
-  const flag = raw.transaction(
-    (input: {
-      caseId: number;
-      raterId: number;
-      kind: string;
-      note: string;
-      at: string;
-      actor: string;
-      studyId: string;
-      alias: string;
-    }): void => {
-      addFlag.run(input.caseId, input.raterId, input.kind, input.note, input.at);
-      audit(input.at, input.actor, 'case.flagged', input.studyId, input.alias, { kind: input.kind });
-    },
-  );
+  const flag = raw.transaction((input: Flag): void => {
+    addFlag.run(input.caseId, input.raterId, input.kind, input.note, input.at);
+    audit(input.at, input.actor, 'case.flagged', input.studyId, input.alias, { kind: input.kind });
+  });
 
   // IMMEDIATE: a second process that writes makes us wait instead of failing half-way.
-  return { saveDraft: saveDraft.immediate, submit: submit.immediate, flag: flag.immediate };
+  return {
+    saveDraft: (save: Save): SaveOutcome => saveDraft.immediate(save),
+    submit: (save: Save): SubmitOutcome => submit.immediate(save),
+    flag: (input: Flag): void => flag.immediate(input),
+  };
 }
 export type RaterWriter = ReturnType<typeof raterWriter>;
