@@ -8,7 +8,7 @@ import { raterRoutes } from '../routes/rater/index.ts';
 import { sessionRoutes } from '../routes/session/index.ts';
 import type { BlobStore } from '../store/blob-store.ts';
 import { registerPages } from './pages.ts';
-import { registerProblems } from './problems.ts';
+import { registerProblems, sendFrameworkProblem } from './problems.ts';
 import { registerSessions } from './session.ts';
 
 export type AppDeps = {
@@ -33,6 +33,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     trustProxy: behindTls,
     bodyLimit: 1024 * 1024,
+    frameworkErrors: sendFrameworkProblem,
   });
   registerProblems(app);
   await app.register(fastifyHelmet, {

@@ -35,6 +35,15 @@ function send(request: FastifyRequest, reply: FastifyReply, error: ProblemError)
     .send(JSON.stringify(problem));
 }
 
+/** Answers what Fastify refuses before any route is found, such as an address that cannot be decoded. */
+export function sendFrameworkProblem(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  void send(request, reply, classify(error));
+}
+
 /** Every answer that is not a success is a problem (RFC 9457), 404 and 500 included. */
 export function registerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {

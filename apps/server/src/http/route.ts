@@ -23,8 +23,9 @@ export type HandlerInput<Route extends RouteContract> = {
   reply: FastifyReply;
 };
 
+/** JSON Pointer (RFC 6901) of a place in the request. */
 const pointer = (part: string, path: readonly PropertyKey[]): string =>
-  ['', part, ...path.map(String)].join('/');
+  ['', part, ...path.map((key) => String(key).replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');
 
 function parsePart(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
   if (!schema) return undefined;
@@ -72,7 +73,7 @@ export function route<const Route extends RouteContract>(
         );
         throw new ProblemError('unexpected');
       }
-      if (contract.audience !== 'anyone') void reply.header('cache-control', 'no-store');
+      void reply.header('cache-control', 'no-store');
       return checked.data;
     },
   });

@@ -75,10 +75,13 @@ const isWrite = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].include
 const isSignIn = (request: FastifyRequest): boolean =>
   request.method === 'POST' && /^\/api\/session(\/link)?$/.test(request.routeOptions.url ?? '');
 
-/** A request that another site's page made. Browsers set Sec-Fetch-Site; others may leave it out. */
+/** A request that another site's page made. Browsers name the relation, older ones the origin; programs neither. */
 function isCrossSite(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site'];
-  return site !== undefined && site !== 'same-origin' && site !== 'none';
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  const { origin } = request.headers;
+  if (origin === undefined) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== new URL(`http://${request.host}`).host;
 }
 
 /** Cookies, sessions and the check that every write comes from our own page. */

@@ -37,12 +37,17 @@ export async function createAccount(
   return row.account_id;
 }
 
+/** Sets a password and ends every session of the account: whoever knew the old one is signed out. */
 export async function setPassword(store: Store, accountId: number, password: string): Promise<void> {
-  await store.db
-    .updateTable('account')
-    .set({ password_hash: await hash(password, cost) })
-    .where('account_id', '=', accountId)
-    .execute();
+  const passwordHash = await hash(password, cost);
+  await store.db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('account')
+      .set({ password_hash: passwordHash })
+      .where('account_id', '=', accountId)
+      .execute();
+    await transaction.deleteFrom('web_session').where('account_id', '=', accountId).execute();
+  });
 }
 
 /** Adds a role. Curators of a study never rate or adjudicate in it, and who has seen its curator data neither. */
