@@ -53,7 +53,9 @@ export function Viewport(props: Props): ReactElement {
   const [shown, setShown] = useState<Shown | null>(null);
   const [slow, setSlow] = useState(false);
   const handlers = useRef({ onScroll, onView, zoom: cell.zoom });
-  handlers.current = { onScroll, onView, zoom: cell.zoom };
+  useEffect(() => {
+    handlers.current = { onScroll, onView, zoom: cell.zoom };
+  }, [onScroll, onView, cell.zoom]);
 
   useEffect(() => {
     const element = host.current;
@@ -118,6 +120,10 @@ export function Viewport(props: Props): ReactElement {
   const window = colour
     ? null
     : (cell.window ?? presetWindow(cell.preset, series.label, series.window, levels));
+  // Numbers, not the object made anew at each render, decide whether to paint again; colour spans 0 to 255.
+  const center = window?.center ?? 127.5;
+  const width = window?.width ?? 255;
+  const { rotation, hflip, vflip } = turn;
 
   useEffect(() => {
     const element = host.current;
@@ -126,11 +132,11 @@ export function Viewport(props: Props): ReactElement {
     if (!element || !picture || !canvas.current) return;
     const paint = (): void => {
       const view = cornerstone.getDefaultViewportForImage(element, picture);
-      view.rotation = turn.rotation;
-      view.hflip = turn.hflip;
-      view.vflip = turn.vflip;
+      view.rotation = rotation;
+      view.hflip = hflip;
+      view.vflip = vflip;
       view.invert = picture.invert !== cell.invert;
-      view.voi = window ? rendererWindow(window) : { windowCenter: 127.5, windowWidth: 255 };
+      view.voi = colour ? { windowCenter: center, windowWidth: width } : rendererWindow({ center, width });
       cornerstone.displayImage(element, picture, view);
       cornerstone.fitToWindow(element);
       const fitted = cornerstone.getViewport(element);
@@ -147,17 +153,7 @@ export function Viewport(props: Props): ReactElement {
     observer.observe(element);
     paint();
     return () => observer.disconnect();
-  }, [
-    picture,
-    window?.center,
-    window?.width,
-    cell.invert,
-    cell.zoom,
-    cell.pan,
-    turn.rotation,
-    turn.hflip,
-    turn.vflip,
-  ]);
+  }, [picture, colour, center, width, cell.invert, cell.zoom, cell.pan, rotation, hflip, vflip]);
 
   const drag = useRef<{ x: number; y: number; pan: boolean } | null>(null);
   const down = (event: PointerEvent): void => {

@@ -37,7 +37,7 @@ function hasPreamble(bytes: Uint8Array): boolean {
 
 function parse(bytes: Uint8Array): DataSet {
   const inflater = inflateFile as NonNullable<Parameters<typeof parseDicom>[1]>['inflater'];
-  const base = { ...(inflater ? { inflater } : {}) };
+  const base = inflater ? { inflater } : {};
   if (hasPreamble(bytes)) return parseDicom(bytes, base);
   // Old writers leave preamble and meta group out; then the data set is little endian, implicit more often than not.
   for (const syntax of ['1.2.840.10008.1.2', '1.2.840.10008.1.2.1']) {

@@ -8,7 +8,7 @@ export function errorSentence(thrown: unknown): string {
   if (thrown instanceof Error) return thrown.message;
   if (typeof thrown === 'string') return thrown;
   if (typeof thrown === 'object' && thrown !== null && 'exception' in thrown) {
-    return String((thrown as { exception: unknown }).exception);
+    return String(thrown.exception);
   }
   return 'The decoder stopped with an internal error.';
 }
