@@ -1,9 +1,10 @@
 import { makeNoiseFields } from './noise-field.ts';
 import type { NoiseFields } from './noise-field.ts';
 import { renderPhantom } from './phantom.ts';
-import type { Grid, PhantomVolume, PlacedLesion } from './phantom.ts';
+import type { Grid, PhantomVolume } from './phantom.ts';
+import type { PlacedLesion } from './place-lesions.ts';
 import type { CasePlan } from './plan.ts';
-import { gaussianTable, randomFor, sfc32 } from './random.ts';
+import { gaussianTable, randomFor, sfc32Fill } from './random.ts';
 import { relativeSignal } from './signal.ts';
 import type { Disease, Lesion, Sequence, Tissue } from './tables.ts';
 
@@ -147,22 +148,38 @@ function soften(volume: Float32Array, { columns, rows, slices }: Grid, weight: n
   return down;
 }
 
+/** One row of noise, with a slight shading across as a coil gives it. */
+function addNoise(
+  source: Float32Array,
+  pixels: Uint16Array,
+  bits: Uint32Array,
+  table: Float32Array,
+  start: number,
+  sd: number,
+  shade: number,
+): void {
+  for (let column = 0; column < bits.length; column += 1) {
+    const draw = bits[column] as number;
+    const bias = 1 + (column - bits.length / 2) * shade;
+    const real = (source[start + column] as number) * bias + sd * (table[draw & 0xffff] as number);
+    const imaginary = sd * (table[draw >>> 16] as number);
+    pixels[start + column] = Math.min(65_535, Math.sqrt(real * real + imaginary * imaginary) + 0.5);
+  }
+}
+
 /** Magnitude of a complex signal with independent Gaussian noise in both channels (Rician), rounded to uint16. */
 function acquire(volume: Float32Array, grid: Grid, sequence: Sequence, key: string): Uint16Array {
   sharedGaussian ??= gaussianTable();
   const table = sharedGaussian;
-  const next = sfc32(key);
   const sd = sequence.noise;
   const source = sequence.blur > 0 ? soften(volume, grid, sequence.blur) : volume;
   const pixels = new Uint16Array(volume.length);
   const shade = 1 / (grid.columns * 9);
-  for (let index = 0; index < pixels.length; index += 1) {
-    const bits = next();
-    const column = index % grid.columns;
-    const bias = 1 + (column - grid.columns / 2) * shade;
-    const real = (source[index] as number) * bias + sd * (table[bits & 0xffff] as number);
-    const imaginary = sd * (table[bits >>> 16] as number);
-    pixels[index] = Math.min(65_535, Math.sqrt(real * real + imaginary * imaginary) + 0.5);
+  const bits = new Uint32Array(grid.columns);
+  const fill = sfc32Fill(key);
+  for (let start = 0; start < pixels.length; start += grid.columns) {
+    fill(bits);
+    addNoise(source, pixels, bits, table, start, sd, shade);
   }
   return pixels;
 }

@@ -18,22 +18,42 @@ export function hashKey(key: string): number {
   return hash >>> 0;
 }
 
-/** Next state function of the 128-bit generator sfc32, as 32-bit unsigned integers. */
-export function sfc32(key: string): () => number {
-  let a = hashKey(key);
-  let b = hashKey(`${key}|b`);
-  let c = hashKey(`${key}|c`);
-  let counter = 1;
-  const next = (): number => {
+/** The 128-bit generator sfc32: fills arrays with its next 32-bit unsigned integers. */
+export function sfc32Fill(key: string): (target: Uint32Array) => void {
+  const state = Int32Array.of(hashKey(key), hashKey(`${key}|b`), hashKey(`${key}|c`), 1);
+  const fill = (target: Uint32Array): void => advance(state, target);
+  fill(new Uint32Array(15));
+  return fill;
+}
+
+/** Steps a state of four words (a, b, c, counter) once for each number of `target`. */
+function advance(state: Int32Array, target: Uint32Array): void {
+  let a = state[0] as number;
+  let b = state[1] as number;
+  let c = state[2] as number;
+  let counter = state[3] as number;
+  for (let index = 0; index < target.length; index += 1) {
     const sum = (a + b + counter) | 0;
     counter = (counter + 1) | 0;
     a = b ^ (b >>> 9);
     b = (c + (c << 3)) | 0;
-    c = ((c << 21) | (c >>> 11)) + sum;
-    return sum >>> 0;
+    c = (((c << 21) | (c >>> 11)) + sum) | 0;
+    target[index] = sum;
+  }
+  state[0] = a;
+  state[1] = b;
+  state[2] = c;
+  state[3] = counter;
+}
+
+/** The same generator one number at a time. */
+export function sfc32(key: string): () => number {
+  const fill = sfc32Fill(key);
+  const one = new Uint32Array(1);
+  return () => {
+    fill(one);
+    return one[0] as number;
   };
-  for (let round = 0; round < 15; round += 1) next();
-  return next;
 }
 
 /** A generator that depends on nothing but the seed and the names. */
