@@ -10,6 +10,7 @@ import { lockCommand } from './commands/lock.ts';
 import { reportCommand } from './commands/report.ts';
 import { serveCommand, startCommand } from './commands/serve.ts';
 import { statsCommand } from './commands/stats.ts';
+import { userCommand } from './commands/user.ts';
 import { verifyGraderCommand } from './commands/verify-grader.ts';
 import { printError } from './context.ts';
 import { CommandFailure, describeEntry } from './failure.ts';
@@ -29,6 +30,7 @@ for (const command of [
   reportCommand(),
   statsCommand(),
   exportGraderCommand(),
+  userCommand(),
   verifyGraderCommand(),
 ])
   program.addCommand(command.copyInheritedSettings(program));
