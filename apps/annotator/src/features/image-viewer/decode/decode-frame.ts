@@ -4,6 +4,7 @@ import { colourToRgba, paletteToRgba } from './colour.ts';
 import type { DicomHeader } from './dicom-header.ts';
 import { frameBytes } from './frame-bytes.ts';
 import { ImageError } from './image-error.ts';
+import { decodeJpeg, jpegPrecision } from './jpeg/decode-jpeg.ts';
 import { maskAndExtend, nativeValues, rawWords } from './native-values.ts';
 import { decodeRle } from './rle.ts';
 import { applyModalityLut, frameRescale } from './rescale.ts';
@@ -44,15 +45,39 @@ const uncompressed = new Set([
   '1.2.840.10008.1.2.2',
 ]);
 
-async function compressedSamples(header: DicomHeader, frame: Uint8Array): Promise<Samples> {
-  const { transferSyntax, rows, columns, samples } = header;
-  const decoded = await decodeWithCodec(transferSyntax, frame);
+const jpegExtended = '1.2.840.10008.1.2.4.51';
+const jpegLossless: ReadonlySet<string> = new Set(['1.2.840.10008.1.2.4.57', '1.2.840.10008.1.2.4.70']);
+
+function checkSize(
+  header: DicomHeader,
+  decoded: { readonly width: number; readonly height: number; readonly samples: number },
+): void {
+  const { rows, columns, samples } = header;
   if (decoded.width !== columns || decoded.height !== rows || decoded.samples !== samples) {
     throw new ImageError(
       `The compressed picture is ${decoded.width} × ${decoded.height} with ${decoded.samples} samples; ` +
         `the header says ${columns} × ${rows} with ${samples}.`,
     );
   }
+}
+
+function jpegSamples(header: DicomHeader, frame: Uint8Array): Samples {
+  const decoded = decodeJpeg(frame);
+  checkSize(header, decoded);
+  if (header.samples > 1) {
+    const values = decoded.precision <= 8 ? Uint8Array.from(decoded.values) : decoded.values;
+    return { values, planar: false, rgb: false };
+  }
+  const bitsAllocated = decoded.precision <= 8 ? 8 : 16;
+  const bitsStored = Math.min(header.bitsStored, bitsAllocated);
+  const layout = { signed: header.signed, bitsAllocated, bitsStored, highBit: bitsStored - 1 };
+  return { values: maskAndExtend(decoded.values, layout), planar: false, rgb: false };
+}
+
+async function compressedSamples(header: DicomHeader, frame: Uint8Array): Promise<Samples> {
+  const { transferSyntax, samples } = header;
+  const decoded = await decodeWithCodec(transferSyntax, frame);
+  checkSize(header, decoded);
   const raw = rawWords(decoded.bytes, decoded.bits, false);
   if (samples > 1) return { values: raw, planar: decoded.planar, rgb: true };
   // The codestream's own sign may differ from the header's: the header counts (PS3.5 8.2).
@@ -77,6 +102,9 @@ async function readSamples(header: DicomHeader, frame: number): Promise<Samples>
     return native(plain, false, false);
   }
   if (transferSyntax === '1.2.840.10008.1.2.8.1') return native(inflateSync(bytes), header.planar, false);
+  // Extended JPEG of 8 bits is what the baseline codec reads, colour included.
+  const own = transferSyntax === jpegExtended && jpegPrecision(bytes) !== 8;
+  if (own || jpegLossless.has(transferSyntax)) return jpegSamples(header, bytes);
   if (!hasWasmCodec(transferSyntax)) {
     throw new ImageError(`Pictures compressed with transfer syntax ${transferSyntax} are not supported.`);
   }

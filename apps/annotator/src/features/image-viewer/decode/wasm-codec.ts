@@ -78,6 +78,7 @@ const jpegBaseline: CodecSource = {
 const prefix = '1.2.840.10008.1.2.4.';
 const sources: Readonly<Record<string, CodecSource>> = {
   [`${prefix}50`]: jpegBaseline,
+  [`${prefix}51`]: jpegBaseline,
   [`${prefix}80`]: jpegLs,
   [`${prefix}81`]: jpegLs,
   [`${prefix}90`]: jpeg2000,
