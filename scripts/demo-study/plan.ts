@@ -60,8 +60,8 @@ export function planCases(diseases: readonly Disease[], seed: number, wanted: nu
       side: own.uniform() < 0.5 ? 'left' : 'right',
       family: families[index % 3] ?? families[0],
       level: (((index + Math.floor(index / 3)) % 3) + 1) as TaskLevel,
-      matrix: large ? 192 : 96,
-      slices: large ? 20 : 10,
+      matrix: large ? 192 : 128,
+      slices: large ? 20 : 12,
       age: low + own.below(high - low + 1),
       sex: vignette.sex === 'any' ? (own.uniform() < 0.5 ? 'female' : 'male') : vignette.sex,
     };
