@@ -9,7 +9,12 @@ import { rendererWindow } from '../../../apps/annotator/src/features/image-viewe
 const axial: Orientation = [1, 0, 0, 0, 1, 0];
 const sagittal: Orientation = [0, 1, 0, 0, 0, -1];
 
-function stack(orientation: Orientation, positions: readonly number[], axis: 0 | 2, frame: number): ViewerSeries {
+function stack(
+  orientation: Orientation,
+  positions: readonly number[],
+  axis: 0 | 2,
+  frame: number,
+): ViewerSeries {
   return {
     seriesId: 's',
     label: 'T2w',
