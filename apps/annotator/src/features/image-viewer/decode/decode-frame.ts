@@ -53,6 +53,9 @@ function checkSize(
   decoded: { readonly width: number; readonly height: number; readonly samples: number },
 ): void {
   const { rows, columns, samples } = header;
+  if (decoded.width === 0 || decoded.height === 0) {
+    throw new ImageError('The compressed data of this picture are damaged and could not be decoded.');
+  }
   if (decoded.width !== columns || decoded.height !== rows || decoded.samples !== samples) {
     throw new ImageError(
       `The compressed picture is ${decoded.width} × ${decoded.height} with ${decoded.samples} samples; ` +
@@ -106,7 +109,9 @@ async function readSamples(header: DicomHeader, frame: number): Promise<Samples>
   const own = transferSyntax === jpegExtended && jpegPrecision(bytes) !== 8;
   if (own || jpegLossless.has(transferSyntax)) return jpegSamples(header, bytes);
   if (!hasWasmCodec(transferSyntax)) {
-    throw new ImageError(`Pictures compressed with transfer syntax ${transferSyntax} are not supported.`);
+    throw new ImageError(
+      `This picture is compressed in a way that is not supported (transfer syntax ${transferSyntax}).`,
+    );
   }
   return compressedSamples(header, bytes);
 }

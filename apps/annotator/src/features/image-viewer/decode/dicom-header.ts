@@ -2,7 +2,7 @@ import type { DataSet, Element } from 'dicom-parser';
 import { parseDicom } from 'dicom-parser';
 import { inflateSync } from 'fflate';
 import type { Padding } from '../geometry/grey-levels.ts';
-import { errorSentence, ImageError } from './image-error.ts';
+import { ImageError } from './image-error.ts';
 
 /** Attributes of an image that decide how its pixels are read. */
 export interface DicomHeader {
@@ -33,6 +33,13 @@ function inflateFile(bytes: Uint8Array, position: number): Uint8Array {
 
 function hasPreamble(bytes: Uint8Array): boolean {
   return bytes[128] === 0x44 && bytes[129] === 0x49 && bytes[130] === 0x43 && bytes[131] === 0x4d;
+}
+
+/** What the parser (bare strings, or an object with an `exception`) or the inflater threw, only to tell kinds apart. */
+function parserText(thrown: unknown): string {
+  if (thrown instanceof Error) return thrown.message;
+  if (typeof thrown === 'object' && thrown !== null && 'exception' in thrown) return String(thrown.exception);
+  return String(thrown);
 }
 
 function parse(bytes: Uint8Array): DataSet {
@@ -70,7 +77,12 @@ export function readHeader(bytes: Uint8Array): DicomHeader {
     dataSet = parse(bytes);
   } catch (thrown) {
     if (thrown instanceof ImageError) throw thrown;
-    throw new ImageError(`This DICOM file cannot be read: ${errorSentence(thrown)}`);
+    const text = parserText(thrown);
+    throw new ImageError(
+      /overrun|past the end|unexpected EOF/i.test(text)
+        ? 'This DICOM file is cut short: it ends in the middle of its data.'
+        : 'This DICOM file is damaged: its header cannot be read.',
+    );
   }
   const pixelData = dataSet.elements['x7fe00010'];
   if (!pixelData || pixelData.length === 0)

@@ -45,6 +45,27 @@ export function maskAndExtend(raw: ArrayLike<number>, layout: Omit<ValueLayout, 
   return out;
 }
 
+/**
+ * Whether a file of signed 16-bit words uses all 16 bits though its header stores fewer. Such a writer extends
+ * the sign of negative values into the bits above yet also writes positive values that need the sign bit; cutting
+ * those to Bits Stored would turn the brightest pixels dark. Bits above that hold anything else (overlays) say no.
+ */
+function usesWholeWords(raw: ArrayLike<number>, layout: Omit<ValueLayout, 'bigEndian'>): boolean {
+  const { bitsAllocated, bitsStored, highBit, signed } = layout;
+  if (!signed || bitsAllocated !== 16 || bitsStored >= 16 || highBit !== bitsStored - 1) return false;
+  const ones = 0xffff >> bitsStored;
+  let negative = false;
+  let beyond = false;
+  for (let i = 0; i < raw.length; i++) {
+    const above = (raw[i] as number) >> bitsStored;
+    const sign = ((raw[i] as number) >> highBit) & 1;
+    if (above === ones && sign === 1) negative = true;
+    else if (above === 0) beyond ||= sign === 1;
+    else return false;
+  }
+  return negative && beyond;
+}
+
 /** Raw unsigned words of 8, 16 or 32 bits, whatever the alignment of the bytes. */
 export function rawWords(
   bytes: Uint8Array,
@@ -69,5 +90,9 @@ export function rawWords(
 /** Stored values of uncompressed grey or colour samples. @throws ImageError for unsupported Bits Allocated. */
 export function nativeValues(bytes: Uint8Array, layout: ValueLayout, count: number): GreyPixels {
   if (layout.bitsAllocated === 1) return unpackBits(bytes, count);
-  return maskAndExtend(rawWords(bytes, layout.bitsAllocated, layout.bigEndian), layout);
+  const raw = rawWords(bytes, layout.bitsAllocated, layout.bigEndian);
+  return maskAndExtend(
+    raw,
+    usesWholeWords(raw, layout) ? { ...layout, bitsStored: 16, highBit: 15 } : layout,
+  );
 }

@@ -1,7 +1,7 @@
 import { decodeFrame } from '../decode/decode-frame.ts';
 import type { DicomHeader } from '../decode/dicom-header.ts';
 import { readHeader } from '../decode/dicom-header.ts';
-import { errorSentence } from '../decode/image-error.ts';
+import { errorSentence, ImageError } from '../decode/image-error.ts';
 import type { DecodeReply, DecodeRequest } from './decode-protocol.ts';
 import { toDisplayFrame } from './display-frame.ts';
 
@@ -15,7 +15,7 @@ async function fetchFile(url: string): Promise<DicomHeader> {
     credentials: 'same-origin',
     signal: AbortSignal.timeout(FETCH_LIMIT_MS),
   });
-  if (!response.ok) throw new Error(`The server did not give this picture (answer ${response.status}).`);
+  if (!response.ok) throw new ImageError(`The server did not give this picture (answer ${response.status}).`);
   return readHeader(new Uint8Array(await response.arrayBuffer()));
 }
 
