@@ -99,13 +99,14 @@ export function paintCerebrum(painter: Painter): void {
   const fold = sampleField(fields.folds, x * stretch + sx, y * stretch + sy, z * stretch + sz);
   const arch = callosalArch(y, z);
   const fissure = Math.max(ax - 0.7 - 1.3 * head.atrophy, -arch, -12 - z);
-  const cleft = z > -22 && z < 30 ? sylvian(ax, y, z, head) : farAway;
+  const uneven = sampleField(fields.smooth, x / 7 + sz, y / 7 + sx, z / 7 + sy);
+  const cleft = z > -22 && z < 30 ? sylvian(ax, y + 3 * uneven, z + 2 * uneven, head) : farAway;
   const depth = Math.min(
     -hull,
     fissure < 25 && arch > 0 ? Math.max(0, fissure) + 7 : farAway,
     cleft < 20 ? Math.max(0, cleft) + 9 : farAway,
   );
-  const reach = 15 + 4.5 * sampleField(fields.smooth, x / 7 + sz, y / 7 + sx, z / 7 + sy);
+  const reach = 15 + 4.5 * uneven;
   const half = (0.35 + 1.5 * head.atrophy) * Math.max(0.35, 1 - depth / (reach + 4));
   const sulcus = Math.max(Math.abs(fold) * 4.3 - half, depth - reach);
   const open = Math.min(sulcus, fissure, cleft);
@@ -155,7 +156,7 @@ export function paintPosteriorFossa(painter: Painter): void {
     const dz = (z + 36) * 1.1;
     const leaf = Math.sin(
       Math.sqrt(dx * dx + dy * dy + dz * dz) * 2.3 +
-        0.8 * sampleField(fields.smooth, x / 4 + sx, y / 4, z / 4),
+        1.9 * sampleField(fields.smooth, x / 4 + sx, y / 4, z / 4),
     );
     const vermis = ax < 6 ? 0.6 : 1;
     const core =

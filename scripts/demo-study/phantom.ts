@@ -1,4 +1,4 @@
-import { ellipsoid } from './anatomy.ts';
+import { cerebrum, ellipsoid } from './anatomy.ts';
 import type { HeadShape } from './anatomy.ts';
 import { clear, lesionShare, lesionTissue, whiteShare } from './brush.ts';
 import { paintCerebrum, paintLesions, paintPosteriorFossa } from './head-stages.ts';
@@ -45,6 +45,8 @@ export type PhantomVolume = {
 };
 
 const warpCell = 4.6 * 1.4;
+/** Depth below the surface of the brain from which tissue moves freely, mm. */
+const fadeDepth = 14;
 
 function makePainter(spec: PhantomSpec, grid: Grid): Painter {
   const pixel = Math.max(Math.hypot(...grid.across), Math.hypot(...grid.down));
@@ -83,15 +85,21 @@ function makePainter(spec: PhantomSpec, grid: Grid): Painter {
 }
 
 /** Where the tissue at a voxel comes from: a gentle unevenness of its own, and away from a mass that pushes. */
-function warp({ at, warped, fields, shift }: Painter, push: FlatLesion | undefined, strength: number): void {
+function warp(
+  { at, warped, fields, shift, head }: Painter,
+  push: FlatLesion | undefined,
+  strength: number,
+): void {
   const x = at[0] as number;
   const y = at[1] as number;
   const z = at[2] as number;
   const u = x / warpCell;
   const v = y / warpCell;
   const w = z / warpCell;
-  const wx = 1.3 * sampleField(fields.smooth, u + (shift[1] as number), v, w);
-  const wy = 1.3 * sampleField(fields.smooth, u, v + (shift[2] as number), w);
+  // The skull holds the surface where it is: displacement fades out over the outermost millimetres.
+  const hold = Math.min(1, Math.max(0, -cerebrum(x, y, z, head) / fadeDepth));
+  const wx = 1.3 * hold * sampleField(fields.smooth, u + (shift[1] as number), v, w);
+  const wy = 1.3 * hold * sampleField(fields.smooth, u, v + (shift[2] as number), w);
   let move = 0;
   let dx = 0;
   let dy = 0;
@@ -101,7 +109,7 @@ function warp({ at, warped, fields, shift }: Painter, push: FlatLesion | undefin
     dy = y - push.y;
     dz = z - push.z;
     const away = Math.sqrt(dx * dx + dy * dy + dz * dz) + 1e-3;
-    move = (strength * Math.exp((-away * away) / 2025) * Math.min(1, away / 12)) / away;
+    move = (hold * strength * Math.exp((-away * away) / 2025) * Math.min(1, away / 12)) / away;
   }
   warped[0] = x + wx - dx * move;
   warped[1] = y + wy - dy * move;

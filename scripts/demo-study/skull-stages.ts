@@ -50,8 +50,9 @@ export function paintSkull({ brush, tissue, at }: Painter, vault: number, ripple
   paint(brush, tissue.marrow, inside(Math.abs(vault - 3.6 - 0.4 * ripple) - 1.5, 1.6) * 0.8);
   paint(brush, tissue.fat, inside(7.6 - vault + 0.5 * ripple, edge));
   paint(brush, tissue.soft, inside(12.2 - vault + 0.8 * ripple, edge) * 0.8);
-  if (z < 8 && Math.abs(y + 18) < 42)
-    paint(brush, tissue.soft, inside(Math.abs(vault - 10) - 2, 2) * inside(z - 4, 8));
+  // Temporal muscle: thickest at the temple, thinning out to the front, to the back and upwards.
+  const muscle = inside(Math.abs(y + 18) - 30, 40) * inside(z - 4, 20);
+  if (muscle > 0) paint(brush, tissue.soft, inside(Math.abs(vault - 10) - 2 * muscle, 2) * muscle);
   paint(brush, tissue.air, inside(vault * -1 + 13.5 + 0.8 * ripple, edge));
   return skull;
 }
