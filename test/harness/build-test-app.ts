@@ -21,7 +21,8 @@ export type TestApp = TestStore & { app: FastifyInstance; study: SeededStudy; cl
 export function memoryLogger(): { logger: FastifyBaseLogger; lines: string[] } {
   const lines: string[] = [];
   const plain = (_key: string, value: unknown): unknown => {
-    if (value instanceof Error) return { ...value, message: value.message, stack: value.stack };
+    if (value instanceof Error)
+      return { ...Object.fromEntries(Object.entries(value)), message: value.message, stack: value.stack };
     if (value !== null && typeof value === 'object' && 'raw' in value && 'log' in value)
       return 'url' in value ? { url: value.url } : 'a reply';
     return value;

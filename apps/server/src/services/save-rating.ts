@@ -4,7 +4,7 @@ import { checkRating, draftFaults, type RatingFault } from '@concord/rubric/mode
 import type { Rubric } from '@concord/rubric/model/rubric';
 import { ProblemError } from '../http/problem-error.ts';
 import type { RaterItem } from '../store/rater-item-reader.ts';
-import type { RaterWriter, Save } from '../store/rater-writer.ts';
+import type { Conflict, RaterWriter, Save } from '../store/rater-writer.ts';
 import type { Readers } from './read-item.ts';
 
 type Context = { readers: Readers; writer: RaterWriter; actor: string; now: () => Date };
@@ -12,10 +12,18 @@ type Context = { readers: Readers; writer: RaterWriter; actor: string; now: () =
 const toEntries = (faults: readonly RatingFault[]) =>
   faults.map(({ pointer, kind }) => ({ where: `/body/content${pointer}`, expected: kind }));
 
-/** Whether this item takes a save at all. What was submitted is checked by the caller, for a retry must succeed. */
-function refuseClosed(item: RaterItem): void {
+/** Refuses early what is closed, before the content is looked at. A repeat of a stored save goes on to its answer. */
+function refuseClosed(item: RaterItem, body: SaveBody, { readers }: Context): void {
+  if (readers.items.isRepeat(item.assignmentId, body.idempotencyKey)) return;
   if (item.locked && !item.training) throw new ProblemError('study-locked');
+  if (readers.items.submitted(item.assignmentId)) throw new ProblemError('already-submitted');
   if (item.paused) throw new ProblemError('case-paused');
+}
+
+/** The conflict as a problem; its `current` is what the store holds (`draftConflictSchema`). */
+function conflictProblem({ revision, savedAt, content }: Conflict): ProblemError {
+  const stored = content === null ? emptyRatingContent : (JSON.parse(content) as RatingContent);
+  return new ProblemError('draft-conflict', { current: { revision, savedAt, content: stored } });
 }
 
 function rubricOf(readers: Readers, item: RaterItem): Rubric {
@@ -46,37 +54,26 @@ export function saveDraft(
   body: SaveBody,
   context: Context,
 ): { revision: number; savedAt: string } {
-  refuseClosed(item);
-  if (context.readers.items.submitted(item.assignmentId)) throw new ProblemError('already-submitted');
+  refuseClosed(item, body, context);
+  const save = toSave(item, body, context);
   const faults = draftFaults(rubricOf(context.readers, item), body.content);
   if (faults.length > 0) throw new ProblemError('rating-invalid', { errors: toEntries(faults) });
-  const outcome = context.writer.saveDraft(toSave(item, body, context));
-  if (outcome.kind === 'saved') return { revision: outcome.revision, savedAt: outcome.savedAt };
-  const content =
-    outcome.content === null ? emptyRatingContent : (JSON.parse(outcome.content) as RatingContent);
-  throw new ProblemError('draft-conflict', {
-    current: { revision: outcome.revision, savedAt: outcome.savedAt, content },
-  });
+  const outcome = context.writer.saveDraft(save);
+  if (outcome.kind === 'closed') throw new ProblemError(outcome.problem);
+  if (outcome.kind === 'conflict') throw conflictProblem(outcome);
+  return { revision: outcome.revision, savedAt: outcome.savedAt };
 }
 
 /** Submits a complete rating, once: a repeat with the same key gets the same answer, any other is refused. */
 export function submitRating(item: RaterItem, body: SaveBody, context: Context): { submittedAt: string } {
-  refuseClosed(item);
+  refuseClosed(item, body, context);
+  const save = toSave(item, body, context);
   const faults = checkRating(rubricOf(context.readers, item), body.content);
   const invalid = faults.filter(({ kind }) => kind !== 'open');
   if (invalid.length > 0) throw new ProblemError('rating-invalid', { errors: toEntries(invalid) });
   if (faults.length > 0) throw new ProblemError('rating-incomplete', { errors: toEntries(faults) });
-  const draft = context.readers.items.draft(item.assignmentId);
-  const isNew = context.readers.items.submitted(item.assignmentId) === undefined;
-  if (isNew && draft && draft.revision !== body.baseRevision)
-    throw new ProblemError('draft-conflict', {
-      current: {
-        revision: draft.revision,
-        savedAt: draft.savedAt,
-        content: JSON.parse(draft.content) as RatingContent,
-      },
-    });
-  const outcome = context.writer.submit(toSave(item, body, context));
-  if (outcome.kind === 'already') throw new ProblemError('already-submitted');
+  const outcome = context.writer.submit(save);
+  if (outcome.kind === 'closed') throw new ProblemError(outcome.problem);
+  if (outcome.kind === 'conflict') throw conflictProblem(outcome);
   return { submittedAt: outcome.at };
 }

@@ -43,6 +43,10 @@ export function raterItemReader({ raw }: Store) {
   const rating = raw.prepare(
     'SELECT status, content, at FROM rating WHERE assignment_id = ? ORDER BY sequence DESC LIMIT 1',
   );
+  const sameKey = raw.prepare(
+    `SELECT 1 FROM draft_save WHERE assignment_id = @item AND idempotency_key = @key
+     UNION ALL SELECT 1 FROM rating WHERE assignment_id = @item AND idempotency_key = @key`,
+  );
   const study = raw.prepare(
     `SELECT s.study_id AS studyId, s.title, s.synthetic, s.locked_at IS NOT NULL AS locked FROM study s
        JOIN membership m ON m.study_id = s.study_id AND m.role = 'rater'
@@ -82,6 +86,9 @@ export function raterItemReader({ raw }: Store) {
       const row = rating.get(assignmentId) as { status: string; content: string; at: string } | undefined;
       return row?.status === 'submitted' ? row : undefined;
     },
+    /** Whether a save or submission of this item with this key has been stored before: then this one is a repeat. */
+    isRepeat: (assignmentId: number, idempotencyKey: string): boolean =>
+      sameKey.get({ item: assignmentId, key: idempotencyKey }) !== undefined,
     study: (accountId: number, studyId: string) =>
       study.get(accountId, studyId) as
         | { studyId: string; title: string; synthetic: 0 | 1; locked: 0 | 1 }

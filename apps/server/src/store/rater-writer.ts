@@ -22,10 +22,12 @@ export type Flag = {
   studyId: string;
   alias: string;
 };
-export type SaveOutcome =
-  | { kind: 'saved'; revision: number; savedAt: string }
-  | { kind: 'conflict'; revision: number; savedAt: string | null; content: string | null };
-export type SubmitOutcome = { kind: 'submitted'; at: string } | { kind: 'already' };
+/** Why nothing was written: the study was locked, the case paused, or the answer submitted in the meantime. */
+type Closed = { kind: 'closed'; problem: 'study-locked' | 'case-paused' | 'already-submitted' };
+/** What is stored instead of a stale text; the stale one is kept beside it. */
+export type Conflict = { kind: 'conflict'; revision: number; savedAt: string | null; content: string | null };
+type SaveOutcome = { kind: 'saved'; revision: number; savedAt: string } | Conflict | Closed;
+type SubmitOutcome = { kind: 'submitted'; at: string } | Conflict | Closed;
 
 /**
  * Writes of a rater: drafts, submissions, flags. Each is one synchronous transaction with its audit entry, so a save
@@ -33,7 +35,7 @@ export type SubmitOutcome = { kind: 'submitted'; at: string } | { kind: 'already
  */
 export function raterWriter({ raw }: Store) {
   const sameSave = raw.prepare(
-    'SELECT revision, outcome, saved_at AS savedAt FROM draft_save WHERE assignment_id = ? AND idempotency_key = ?',
+    'SELECT revision, saved_at AS savedAt FROM draft_save WHERE assignment_id = ? AND idempotency_key = ?',
   );
   const current = raw.prepare(
     "SELECT revision, saved_at AS savedAt, content FROM draft_save WHERE assignment_id = ? AND outcome = 'saved' ORDER BY revision DESC LIMIT 1",
@@ -42,7 +44,14 @@ export function raterWriter({ raw }: Store) {
     'INSERT INTO draft_save (assignment_id, revision, base_revision, idempotency_key, rubric_hash, content, outcome, saved_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const latestRating = raw.prepare(
-    'SELECT sequence, status, at, idempotency_key AS idempotencyKey FROM rating WHERE assignment_id = ? ORDER BY sequence DESC LIMIT 1',
+    'SELECT sequence, status FROM rating WHERE assignment_id = ? ORDER BY sequence DESC LIMIT 1',
+  );
+  const sameRating = raw.prepare('SELECT at FROM rating WHERE assignment_id = ? AND idempotency_key = ?');
+  const doors = raw.prepare(
+    `SELECT s.locked_at IS NOT NULL AND a.kind <> 'training' AS locked,
+            EXISTS (SELECT 1 FROM case_flag f WHERE f.case_id = t.case_id AND f.resolved_at IS NULL) AS paused
+       FROM assignment a JOIN response p ON p.response_id = a.response_id JOIN task t ON t.task_id = p.task_id
+       JOIN study s ON s.study_id = p.study_id WHERE a.assignment_id = ?`,
   );
   const addRating = raw.prepare(
     "INSERT INTO rating (assignment_id, sequence, status, rubric_hash, content, idempotency_key, actor, reason, at) VALUES (?, ?, 'submitted', ?, ?, ?, ?, NULL, ?)",
@@ -79,25 +88,20 @@ export function raterWriter({ raw }: Store) {
     );
   };
 
-  const saveDraft = raw.transaction((save: Save): SaveOutcome => {
-    const head = current.get(save.assignmentId) as
-      | { revision: number; savedAt: string; content: string }
-      | undefined;
-    const conflict: SaveOutcome = {
-      kind: 'conflict',
-      revision: head?.revision ?? 0,
-      savedAt: head?.savedAt ?? null,
-      content: head?.content ?? null,
-    };
-    const before = sameSave.get(save.assignmentId, save.idempotencyKey) as
-      | { revision: number | null; outcome: string; savedAt: string }
-      | undefined;
-    if (before)
-      return before.revision === null
-        ? conflict
-        : { kind: 'saved', revision: before.revision, savedAt: before.savedAt };
-    const stale = save.baseRevision !== (head?.revision ?? 0);
-    const revision = stale ? null : save.baseRevision + 1;
+  // Asked inside the transaction: another process may have locked the study since the item was read.
+  const closed = (assignmentId: number): Closed | undefined => {
+    const { locked, paused } = doors.get(assignmentId) as { locked: 0 | 1; paused: 0 | 1 };
+    if (locked) return { kind: 'closed', problem: 'study-locked' };
+    const latest = latestRating.get(assignmentId) as { status: string } | undefined;
+    if (latest?.status === 'submitted' || latest?.status === 'annulled')
+      return { kind: 'closed', problem: 'already-submitted' };
+    return paused ? { kind: 'closed', problem: 'case-paused' } : undefined;
+  };
+  const headOf = (assignmentId: number): Conflict => {
+    const head = current.get(assignmentId) as Omit<Conflict, 'kind'> | undefined;
+    return { kind: 'conflict', ...(head ?? { revision: 0, savedAt: null, content: null }) };
+  };
+  const store = (save: Save, revision: number | null): void => {
     addSave.run(
       save.assignmentId,
       revision,
@@ -105,22 +109,45 @@ export function raterWriter({ raw }: Store) {
       save.idempotencyKey,
       save.rubricHash,
       save.content,
-      stale ? 'conflict' : 'saved',
+      revision === null ? 'conflict' : 'saved',
       save.at,
     );
-    audit(save.at, save.actor, stale ? 'draft.conflict' : 'draft.saved', save.studyId, save.alias, {
+    const action = revision === null ? 'draft.conflict' : 'draft.saved';
+    audit(save.at, save.actor, action, save.studyId, save.alias, {
       revision,
       baseRevision: save.baseRevision,
     });
-    return revision === null ? conflict : { kind: 'saved', revision, savedAt: save.at };
+  };
+  const earlierSave = (save: Save) =>
+    sameSave.get(save.assignmentId, save.idempotencyKey) as
+      | { revision: number | null; savedAt: string }
+      | undefined;
+
+  const saveDraft = raw.transaction((save: Save): SaveOutcome => {
+    const head = headOf(save.assignmentId);
+    const before = earlierSave(save);
+    if (before)
+      return before.revision === null
+        ? head
+        : { kind: 'saved', revision: before.revision, savedAt: before.savedAt };
+    const shut = closed(save.assignmentId);
+    if (shut) return shut;
+    const stale = save.baseRevision !== head.revision;
+    store(save, stale ? null : save.baseRevision + 1);
+    return stale ? head : { kind: 'saved', revision: save.baseRevision + 1, savedAt: save.at };
   });
 
   const submit = raw.transaction((save: Save): SubmitOutcome => {
-    const latest = latestRating.get(save.assignmentId) as
-      | { sequence: number; status: string; at: string; idempotencyKey: string }
-      | undefined;
-    if (latest?.idempotencyKey === save.idempotencyKey) return { kind: 'submitted', at: latest.at };
-    if (latest?.status === 'submitted' || latest?.status === 'annulled') return { kind: 'already' };
+    const before = sameRating.get(save.assignmentId, save.idempotencyKey) as { at: string } | undefined;
+    if (before) return { kind: 'submitted', at: before.at };
+    const shut = closed(save.assignmentId);
+    if (shut) return shut;
+    const head = headOf(save.assignmentId);
+    if (save.baseRevision !== head.revision) {
+      if (!earlierSave(save)) store(save, null);
+      return head;
+    }
+    const latest = latestRating.get(save.assignmentId) as { sequence: number } | undefined;
     addRating.run(
       save.assignmentId,
       (latest?.sequence ?? 0) + 1,
