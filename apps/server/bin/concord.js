@@ -29,10 +29,16 @@ function isStale(stamp, folders) {
 function build(what, stamp, command, args) {
   console.error(`Building ${what} …`);
   const started = new Date();
-  execFileSync(process.execPath, [join(root, 'node_modules', command), ...args], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-  });
+  try {
+    execFileSync(process.execPath, [join(root, 'node_modules', command), ...args], {
+      cwd: root,
+      stdio: ['ignore', 2, 2],
+    });
+  } catch {
+    // The compiler has said above what is wrong.
+    console.error(`concord: building ${what} failed`);
+    process.exit(1);
+  }
   writeFileSync(stamp, '');
   // Sources that change while the build runs must count as newer than it.
   utimesSync(stamp, started, started);
