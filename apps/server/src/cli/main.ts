@@ -11,6 +11,7 @@ import { reportCommand } from './commands/report.ts';
 import { serveCommand, startCommand } from './commands/serve.ts';
 import { statsCommand } from './commands/stats.ts';
 import { userCommand } from './commands/user.ts';
+import { verifyCommand } from './commands/verify.ts';
 import { verifyGraderCommand } from './commands/verify-grader.ts';
 import { printError } from './context.ts';
 import { CommandFailure, describeEntry } from './failure.ts';
@@ -31,6 +32,7 @@ for (const command of [
   statsCommand(),
   exportGraderCommand(),
   userCommand(),
+  verifyCommand(),
   verifyGraderCommand(),
 ])
   program.addCommand(command.copyInheritedSettings(program));
