@@ -2,6 +2,7 @@ import type { ViewerSeries } from '@concord/rubric/model/imaging';
 import type { GreyLevels } from './geometry/grey-levels.ts';
 import { combineLevels } from './geometry/grey-levels.ts';
 import type { PictureSource } from './loader/image-loader.ts';
+import { ImageError } from './decode/image-error.ts';
 import { loadPicture } from './loader/image-loader.ts';
 
 /** Where slice `index` of a series comes from, or null beyond its ends. */
@@ -26,7 +27,7 @@ export async function seriesLevels(
   const pictures = await Promise.allSettled(
     indexes.map((index) => {
       const source = pictureSource(series, index, imageUrl);
-      return source ? loadPicture(source) : Promise.reject(new Error('no slice'));
+      return source ? loadPicture(source) : Promise.reject(new ImageError('This series holds no picture.'));
     }),
   );
   return combineLevels(

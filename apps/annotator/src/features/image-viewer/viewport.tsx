@@ -2,6 +2,7 @@ import type { ViewerSeries } from '@concord/rubric/model/imaging';
 import * as cornerstone from 'cornerstone-core';
 import type { PointerEvent, ReactElement } from 'react';
 import { useEffect, useRef, useState } from 'react';
+import { errorSentence } from './decode/image-error.ts';
 import { displayOrientation } from './geometry/display-orientation.ts';
 import type { GreyLevels } from './geometry/grey-levels.ts';
 import type { Window, WindowPreset } from './geometry/window.ts';
@@ -104,7 +105,7 @@ export function Viewport(props: Props): ReactElement {
           if (next) loadPicture(next).catch(() => undefined);
         }
       },
-      (error: Error) => settle({ ...place, error: error.message }),
+      (thrown: unknown) => settle({ ...place, error: errorSentence(thrown) }),
     );
     return () => {
       stale = true;

@@ -4,18 +4,13 @@ export class ImageError extends Error {
 }
 
 /**
- * The sentence for whatever was thrown while a picture was fetched and decoded. Only our own sentences pass:
- * codecs throw bare numbers, parsers and the browser texts that mean nothing to a reader.
+ * The sentence for whatever was thrown while a picture was decoded. Only our own sentences pass: codecs
+ * throw bare numbers, parsers texts that mean nothing to a reader.
  */
 export function errorSentence(thrown: unknown): string {
   if (thrown instanceof ImageError) return thrown.message;
-  const name = thrown instanceof Error ? thrown.name : '';
-  if (name === 'TimeoutError' || name === 'AbortError') {
-    return 'This picture did not arrive within a minute. Check the connection, then scroll away and back.';
-  }
-  if (thrown instanceof RangeError) return 'This picture is too large for the memory of this browser.';
-  if (thrown instanceof TypeError) {
-    return 'This picture could not be fetched. Check the connection, then scroll away and back.';
+  if (thrown instanceof RangeError && /alloc|array length/i.test(thrown.message)) {
+    return 'This picture is too large for the memory of this browser.';
   }
   return 'This picture is damaged and could not be decoded.';
 }

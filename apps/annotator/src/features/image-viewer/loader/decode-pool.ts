@@ -1,3 +1,4 @@
+import { ImageError } from '../decode/image-error.ts';
 import type { DecodeReply, DecodeRequest, DisplayFrame } from './decode-protocol.ts';
 
 interface Pending {
@@ -23,7 +24,7 @@ function settle(id: number): Pending | undefined {
 function restart(failed: readonly number[], message: string): void {
   worker?.terminate();
   worker = null;
-  for (const id of failed) settle(id)?.reject(new Error(message));
+  for (const id of failed) settle(id)?.reject(new ImageError(message));
   for (const entry of pending.values()) {
     if (entry.timer) clearTimeout(entry.timer);
     entry.timer = null;
@@ -44,7 +45,7 @@ function receive(event: MessageEvent<DecodeReply>): void {
   } else if (message.type === 'done') {
     settle(message.id)?.resolve(message.frame);
   } else {
-    settle(message.id)?.reject(new Error(message.message));
+    settle(message.id)?.reject(new ImageError(message.message));
   }
 }
 

@@ -1,22 +1,17 @@
 import { decodeFrame } from '../decode/decode-frame.ts';
 import type { DicomHeader } from '../decode/dicom-header.ts';
 import { readHeader } from '../decode/dicom-header.ts';
-import { errorSentence, ImageError } from '../decode/image-error.ts';
+import { errorSentence } from '../decode/image-error.ts';
 import type { DecodeReply, DecodeRequest } from './decode-protocol.ts';
 import { toDisplayFrame } from './display-frame.ts';
+import { fetchPicture } from './fetch-picture.ts';
 
 /** The last files read, so that the frames of a multi-frame file are fetched once. */
 const files = new Map<string, Promise<DicomHeader>>();
 const FILES_KEPT = 4;
-const FETCH_LIMIT_MS = 60_000;
 
 async function fetchFile(url: string): Promise<DicomHeader> {
-  const response = await fetch(url, {
-    credentials: 'same-origin',
-    signal: AbortSignal.timeout(FETCH_LIMIT_MS),
-  });
-  if (!response.ok) throw new ImageError(`The server did not give this picture (answer ${response.status}).`);
-  return readHeader(new Uint8Array(await response.arrayBuffer()));
+  return readHeader(new Uint8Array(await (await fetchPicture(url)).arrayBuffer()));
 }
 
 function file(url: string): Promise<DicomHeader> {

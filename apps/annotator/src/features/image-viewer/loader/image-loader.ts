@@ -1,8 +1,10 @@
 import type { Image } from 'cornerstone-core';
 import * as cornerstone from 'cornerstone-core';
+import { errorSentence, ImageError } from '../decode/image-error.ts';
 import type { GreyLevels } from '../geometry/grey-levels.ts';
 import { decodeInWorker } from './decode-pool.ts';
 import type { DisplayFrame } from './decode-protocol.ts';
+import { fetchPicture } from './fetch-picture.ts';
 
 /** An image of the renderer with its robust levels (null for colour and rasters). */
 export type ViewerPicture = Image & { readonly levels: GreyLevels | null };
@@ -19,14 +21,12 @@ const CACHE_BYTES = 256 * 1024 * 1024;
 const sources = new Map<string, PictureSource>();
 
 async function decodeRaster(url: string): Promise<DisplayFrame> {
-  const response = await fetch(url, { credentials: 'same-origin' });
-  if (!response.ok) throw new Error(`The server did not give this picture (answer ${response.status}).`);
-  const bitmap = await createImageBitmap(await response.blob()).catch(() => {
-    throw new Error('This PNG or JPEG picture is damaged and could not be decoded.');
+  const bitmap = await createImageBitmap(await fetchPicture(url)).catch(() => {
+    throw new ImageError('This PNG or JPEG picture is damaged and could not be decoded.');
   });
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('The browser gives no canvas to decode this picture.');
+  if (!context) throw new ImageError('The browser gives no canvas to decode this picture.');
   context.drawImage(bitmap, 0, 0);
   const { data, width, height } = context.getImageData(0, 0, bitmap.width, bitmap.height);
   bitmap.close();
@@ -67,7 +67,7 @@ function register(): void {
   cornerstone.imageCache.setMaximumSizeBytes(CACHE_BYTES);
   cornerstone.registerImageLoader(SCHEME, (imageId) => {
     const source = sources.get(imageId);
-    if (!source) return { promise: Promise.reject(new Error('This picture belongs to no open case.')) };
+    if (!source) return { promise: Promise.reject(new ImageError('This picture belongs to no open case.')) };
     const frame =
       source.format === 'raster' ? decodeRaster(source.url) : decodeInWorker(source.url, source.frame);
     return { promise: frame.then((shown) => toPicture(imageId, source, shown)) };
@@ -84,7 +84,7 @@ export async function loadPicture(source: PictureSource): Promise<ViewerPicture>
   } catch (thrown) {
     // cornerstone wraps what a loader rejects with.
     const inner = (thrown as { error?: unknown })?.error ?? thrown;
-    throw inner instanceof Error ? inner : new Error('This picture could not be loaded.');
+    throw inner instanceof ImageError ? inner : new ImageError(errorSentence(inner));
   }
 }
 
