@@ -151,11 +151,11 @@ export function paintPosteriorFossa(painter: Painter): void {
   const hull = cerebellum(x, y, z);
   if (hull < edge) {
     const whole = inside(hull, edge);
-    const dx = x * 0.75;
-    const dy = y - 30;
+    const dx = x * 0.55;
+    const dy = y - 22;
     const dz = (z + 36) * 1.1;
     const leaf = Math.sin(
-      Math.sqrt(dx * dx + dy * dy + dz * dz) * 2.3 +
+      Math.sqrt(dx * dx + dy * dy + dz * dz) * 1.6 +
         1.9 * sampleField(fields.smooth, x / 4 + sx, y / 4, z / 4),
     );
     const vermis = ax < 6 ? 0.6 : 1;

@@ -1,4 +1,4 @@
-import { brainstem, cerebrum, ellipsoid } from './anatomy.ts';
+import { brainstem, cerebellum, cerebrum, ellipsoid } from './anatomy.ts';
 import { inside, paint } from './brush.ts';
 import type { Painter } from './head-stages.ts';
 import { sampleField } from './noise-field.ts';
@@ -9,8 +9,10 @@ export function paintBase({ brush, head, fields, tissue, at, shift }: Painter, v
   const y = at[1] as number;
   const z = at[2] as number;
   if (z < -58 && vault < 2) paint(brush, tissue.soft, inside(Math.max(z + 64, -brainstem(x, y, z) + 3), 6));
-  if (z >= -8) return;
-  const front = inside(Math.max(cerebrum(x, y, z, head) * -1 + 4, y + 8, z + 21), 3);
+  if (z >= -19) return;
+  // Behind the face: the clivus and petrous bones, with water between them and the brainstem and cerebellum.
+  const behind = y < -8 ? y + 8 : Math.max(7 - brainstem(x, y, z), 4 - cerebellum(x, y, z), z + 28);
+  const front = inside(Math.max(4 - cerebrum(x, y, z, head), Math.min(y + 8, behind), z + 21), 3);
   if (front <= 0) return;
   const ax = Math.abs(x);
   paint(brush, tissue.soft, front);
