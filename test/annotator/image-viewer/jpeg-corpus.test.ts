@@ -64,4 +64,9 @@ describe.skipIf(!there)(`JPEG pictures of the corpus${unless}`, () => {
     const differences = index.map((at, i) => Math.abs((values[at] as number) - (stored[i] as number)));
     expect(Math.max(...differences)).toBeLessThanOrEqual(1);
   });
+
+  it('applies a modality lookup table to the sum that an independent reader gives', async () => {
+    const values = await storedValues('pydicom__pydicom-data/mlut_18.dcm');
+    expect(values.reduce((sum, value) => sum + value, 0)).toBe(16_265_041_144);
+  });
 });
