@@ -31,7 +31,15 @@ describe('The audit log', () => {
     const link = (previous: string, subject: string): string =>
       createHash('sha256')
         .update(
-          `${previous}\0${'2026-01-05T08:00:00.000Z'}\0clara\0case.flagged\0\0${subject}\0{"b":1,"a":"重"}`,
+          [
+            previous,
+            '2026-01-05T08:00:00.000Z',
+            'clara',
+            'case.flagged',
+            '',
+            subject,
+            '{"b":1,"a":"重"}',
+          ].join('\u0000'),
         )
         .digest('hex');
     const head = ['one', 'two', 'three'].reduce(link, '0'.repeat(64));
