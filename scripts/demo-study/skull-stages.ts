@@ -12,7 +12,9 @@ export function paintBase({ brush, head, fields, tissue, at, shift }: Painter, v
   if (z >= -19) return;
   // Behind the face: the clivus and petrous bones, with water between them and the brainstem and cerebellum.
   const behind = y < -8 ? y + 8 : Math.max(7 - brainstem(x, y, z), 4 - cerebellum(x, y, z), z + 28);
-  const front = inside(Math.max(4 - cerebrum(x, y, z, head), Math.min(y + 8, behind), z + 21), 3);
+  // The roof of the orbits lies close under the frontal lobes.
+  const gap = 0.3 + 3.7 * Math.min(1, Math.max(0, (y + 14) / 8));
+  const front = inside(Math.max(gap - cerebrum(x, y, z, head), Math.min(y + 8, behind), z + 21), 3);
   if (front <= 0) return;
   const ax = Math.abs(x);
   paint(brush, tissue.soft, front);
