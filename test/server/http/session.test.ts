@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Reading } from '@concord/rubric/contract/rater/reading';
 import { makeSignInLink, setPassword } from '../../../apps/server/src/store/accounts.ts';
 import { buildTestApp, cookieOf, signIn, type TestApp } from '../../harness/build-test-app.ts';
 import { password } from '../../harness/seed-study.ts';
@@ -127,6 +128,47 @@ describe('A session', () => {
     expect(hours).toBeGreaterThan(7.9);
     expect(hours).toBeLessThanOrEqual(8);
     store.raw.prepare('UPDATE web_session SET expires_at = ?').run(new Date(Date.now() - 1).toISOString());
+    expect((await rosa.ask({ url: '/api/session' })).statusCode).toBe(401);
+  });
+
+  it('goes on for as long as it is used, however long ago the sign-in was', async () => {
+    const { app, store } = await open();
+    const rosa = await signIn(app, 'rosa');
+    const left = (): number => {
+      const { at } = store.raw.prepare('SELECT expires_at AS at FROM web_session').get() as { at: string };
+      return Date.parse(at) - Date.now();
+    };
+    store.raw
+      .prepare('UPDATE web_session SET expires_at = ?')
+      .run(new Date(Date.now() + 60_000).toISOString());
+    expect((await rosa.ask({ url: '/api/session' })).statusCode).toBe(200);
+    expect(left()).toBeGreaterThan(7.9 * 3_600_000);
+    const { data } = store.raw.prepare('SELECT data FROM web_session').get() as { data: string };
+    expect(Object.keys(JSON.parse(data) as object).sort()).toEqual(['accountId', 'csrfToken']);
+  });
+
+  it('stays ended when a picture was still under way at signing out', async () => {
+    const { app, blobs } = await open();
+    const rosa = await signIn(app, 'rosa');
+    const { case: read } = (await rosa.ask({ url: '/api/rater/items/rosa-item-0' })).json<Reading>();
+    const get = blobs.get;
+    let arrived = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      blobs.get = async (sha256) => {
+        resolve();
+        await new Promise<void>((release) => {
+          arrived = release;
+        });
+        return get(sha256);
+      };
+    });
+    const picture = rosa.ask({
+      url: `/api/rater/cases/${read.caseId}/images/${read.series[0]?.images[0]?.imageId ?? ''}`,
+    });
+    await asked;
+    expect((await rosa.ask({ method: 'DELETE', url: '/api/session' })).statusCode).toBe(200);
+    arrived();
+    expect((await picture).statusCode).toBe(200);
     expect((await rosa.ask({ url: '/api/session' })).statusCode).toBe(401);
   });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyCookie from '@fastify/cookie';
-import fastifySession, { type SessionStore } from '@fastify/session';
+import fastifySession, { type FastifySessionObject, type SessionStore } from '@fastify/session';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Store } from '../db/open-database.ts';
 import { type Account, readAccount } from '../store/accounts.ts';
@@ -19,6 +19,8 @@ declare module 'fastify' {
 }
 
 const idleMs = 8 * 3_600_000;
+/** How far an expiry may lag behind the last request: a durable write per picture would only cost time. */
+const expiryLagMs = 60_000;
 
 /** Sessions in the store's table, so that signing out and revoking are deletes of a row. */
 function sessionTable(store: Store): SessionStore {
@@ -28,6 +30,10 @@ function sessionTable(store: Store): SessionStore {
      ON CONFLICT (session_id) DO UPDATE SET account_id = excluded.account_id, data = excluded.data, expires_at = excluded.expires_at`,
   );
   const remove = store.raw.prepare('DELETE FROM web_session WHERE session_id = ?');
+  const prolong = store.raw.prepare(
+    'UPDATE web_session SET expires_at = ? WHERE session_id = ? AND expires_at < ?',
+  );
+  store.raw.prepare('DELETE FROM web_session WHERE expires_at <= ?').run(new Date().toISOString());
   const answer = (callback: (error?: unknown, session?: never) => void, work: () => unknown): void => {
     try {
       callback(undefined, work() as never);
@@ -43,12 +49,15 @@ function sessionTable(store: Store): SessionStore {
       }),
     set: (id, session, callback) =>
       answer(callback as never, () => {
-        write.run(
-          id,
-          session.accountId ?? null,
-          JSON.stringify(session),
-          new Date(Date.now() + idleMs).toISOString(),
-        );
+        const expiresIn = (ms: number): string => new Date(Date.now() + ms).toISOString();
+        // Never inserted anew: a request under way while the rater signs out must not bring the session back.
+        if (!(session as FastifySessionObject).isModified())
+          prolong.run(expiresIn(idleMs), id, expiresIn(idleMs - expiryLagMs));
+        else {
+          // Without the cookie: its expiry would count from sign-in, `expires_at` counts from the last request.
+          const { accountId, csrfToken } = session;
+          write.run(id, accountId ?? null, JSON.stringify({ accountId, csrfToken }), expiresIn(idleMs));
+        }
       }),
     destroy: (id, callback) => answer(callback as never, () => void remove.run(id)),
   };
