@@ -1,0 +1,217 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from '../harness/browser.ts';
+import {
+  e2eCurator,
+  e2eGrader,
+  e2ePassword,
+  e2eReaders,
+  e2eStudyId,
+  type E2eStudy,
+  startE2eStudy,
+} from '../harness/e2e-study.ts';
+import { accessibilityFaults, keepPicture, paintedCanvases } from '../harness/page-checks.ts';
+
+// The rubric of the generated study: five dimensions from 0 to 5, and what each weighs.
+const weights = { diagnosis: 0.3, findings: 0.25, integration: 0.2, differential: 0.15, 'next-step': 0.1 };
+type Dimension = keyof typeof weights;
+const dimensions = Object.keys(weights) as Dimension[];
+type Scores = Record<Dimension, number>;
+
+const scored = (points: readonly number[]): Scores => {
+  const [diagnosis = 0, findings = 0, integration = 0, differential = 0, next = 0] = points;
+  return { diagnosis, findings, integration, differential, 'next-step': next };
+};
+/** What each reader and the grader give to the six answers, in the order of the bundle. */
+const given = {
+  'reader-1': [
+    [5, 4, 4, 3, 5],
+    [1, 2, 1, 0, 1],
+    [3, 3, 2, 3, 4],
+    [4, 5, 4, 4, 3],
+    [0, 1, 1, 2, 0],
+    [2, 2, 3, 1, 2],
+  ],
+  'reader-2': [
+    [4, 4, 5, 3, 4],
+    [2, 1, 1, 1, 0],
+    [3, 2, 3, 3, 3],
+    [5, 5, 4, 3, 4],
+    [1, 1, 0, 1, 1],
+    [2, 3, 2, 2, 1],
+  ],
+  grader: [
+    [4, 3, 4, 4, 5],
+    [2, 2, 2, 1, 1],
+    [2, 3, 3, 2, 3],
+    [5, 4, 4, 4, 4],
+    [1, 0, 1, 2, 1],
+    [4, 3, 2, 2, 2],
+  ],
+} as const;
+
+/** Weighted total of design §2, 0 to 100, over a full scale of 0 to 5. */
+const total = (scores: Scores): number =>
+  dimensions.reduce((sum, id) => sum + weights[id] * (scores[id] / 5), 0) * 100;
+
+function pearson(x: readonly number[], y: readonly number[]): number {
+  const mean = (values: readonly number[]): number =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
+  const products = (a: readonly number[], b: readonly number[]): number =>
+    a.reduce((sum, value, index) => sum + (value - mean(a)) * ((b[index] ?? 0) - mean(b)), 0);
+  return products(x, y) / Math.sqrt(products(x, x) * products(y, y));
+}
+
+let study: E2eStudy;
+let browser: Browser;
+beforeAll(async () => {
+  [study, browser] = await Promise.all([startE2eStudy(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await study?.close();
+});
+
+async function newPage(faults: string[]): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  page.on('pageerror', (error) => faults.push(error.message));
+  return page;
+}
+
+async function enter(page: Page, username: string): Promise<void> {
+  await page.goto(study.origin);
+  await page.getByLabel('Name').fill(username);
+  await page.getByLabel('Password').fill(e2ePassword);
+  await page.keyboard.press('Enter');
+}
+
+const itemOf = (page: Page): string => new URL(page.url()).searchParams.get('item') ?? '';
+
+/** Reads the answer on screen by keyboard alone; with `loseNetwork`, the network is gone for one of the scores. */
+async function readAnswer(page: Page, scores: Scores, loseNetwork: boolean): Promise<void> {
+  const status = page.locator('.save-status');
+  for (const [index, id] of dimensions.entries()) {
+    if (loseNetwork && index === 2) await page.context().setOffline(true);
+    await page.keyboard.press('n');
+    await page.locator(`#field-scores-${id} :focus`).waitFor();
+    await page.keyboard.press(String(scores[id]));
+    await page.locator(`#field-scores-${id} input[value="${scores[id]}"]:checked`).waitFor();
+    if (loseNetwork && index === 2) {
+      await expect.poll(() => status.textContent(), { timeout: 20_000 }).toContain('kept on this computer');
+      await keepPicture(page, 'reading-offline');
+      await page.context().setOffline(false);
+      await expect.poll(() => status.textContent(), { timeout: 20_000 }).toMatch(/^Saved/u);
+    }
+  }
+  await page.keyboard.press('n');
+  await page.locator('#field-correctness :focus').waitFor();
+  await page.keyboard.press('Space');
+  await expect.poll(() => status.textContent(), { timeout: 20_000 }).toMatch(/^Saved/u);
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('dialog').waitFor();
+  const submit = page.getByRole('dialog').getByRole('button', { name: 'Submit' });
+  for (
+    let step = 0;
+    step < 4 && !(await submit.evaluate((button) => button === document.activeElement));
+    step += 1
+  )
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+}
+
+it.each(e2eReaders)(
+  '%s reads every answer by keyboard alone, and a lost network loses nothing',
+  async (reader) => {
+    const faults: string[] = [];
+    const page = await newPage(faults);
+    const first = reader === 'reader-1';
+    if (first) {
+      await page.goto(study.origin);
+      await page.getByLabel('Password').waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await keepPicture(page, 'sign-in');
+    }
+    await enter(page, reader);
+    await page.getByRole('heading', { name: 'Reading list' }).waitFor();
+    if (first) {
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await keepPicture(page, 'reading-list');
+    }
+    await page.getByRole('button', { name: 'Next unread' }).press('Enter');
+    for (let count = 0; count < study.responses.length; count += 1) {
+      const canvases = await paintedCanvases(page);
+      expect(canvases.length).toBeGreaterThan(0);
+      for (const { name, greys } of canvases) expect(greys, name).toBeGreaterThan(8);
+      if (count === 0 && first) {
+        expect(await accessibilityFaults(page)).toEqual([]);
+        await keepPicture(page, 'reading');
+      }
+      const item = itemOf(page);
+      const points = given[reader][study.responses.indexOf(study.responseOf(item))];
+      if (!points) throw new Error(`no scores for ${item}`);
+      await readAnswer(page, scored(points), count === 0);
+      await expect.poll(() => itemOf(page), { timeout: 20_000 }).not.toBe(item);
+    }
+    await page.getByText('You have read everything on your list.').waitFor();
+    await page.getByText(`${study.responses.length} of ${study.responses.length} submitted`).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  },
+  120_000,
+);
+
+it('the curator locks, imports grader scores and sees r as worked out by hand; six answers give no export', async () => {
+  const faults: string[] = [];
+  const page = await newPage(faults);
+  await enter(page, e2eCurator);
+  await page.waitForURL('**/bench');
+  await page.goto(`${study.origin}/bench/studies/${e2eStudyId}`);
+  await page.getByText('Everything assigned has been read.').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await keepPicture(page, 'bench-home');
+
+  await page.getByRole('button', { name: 'Lock the study…' }).click();
+  await page.getByLabel('Reason').fill('Both readers have read everything.');
+  await keepPicture(page, 'lock');
+  await page.getByRole('button', { name: 'Lock for good' }).click();
+
+  const lines = study.responses.map((response, index) =>
+    JSON.stringify({ grader: e2eGrader, response, scores: scored(given.grader[index] ?? []) }),
+  );
+  const file = join(study.folder, 'scores.jsonl');
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  await page.getByLabel('Scores (.jsonl or .csv)').setInputFiles(file);
+  await page.getByRole('button', { name: 'Import scores', exact: true }).click();
+  await page.getByText('6 new lines').waitFor();
+  await keepPicture(page, 'grader-scores');
+
+  await page.goto(`${study.origin}/bench/studies/${e2eStudyId}/calibration`);
+  await page.getByRole('button', { name: 'Run the report' }).click();
+  await page.getByText('The report is ready.').waitFor({ timeout: 60_000 });
+  const row = page.getByRole('row').filter({ has: page.locator(`a[href="#grader-${e2eGrader}"]`) });
+  const shown = (await row.locator('.estimate').first().textContent()) ?? '';
+  const consensus = given['reader-1'].map(
+    (points, index) => (total(scored(points)) + total(scored(given['reader-2'][index] ?? []))) / 2,
+  );
+  const r = pearson(
+    given.grader.map((points) => total(scored(points))),
+    consensus,
+  );
+  expect(shown).toMatch(/^0\.\d{2,4}$/u);
+  expect(shown).toBe(r.toFixed(shown.length - 2));
+  expect(await row.textContent()).toContain('inconclusive');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await keepPicture(page, 'calibration');
+
+  await page.getByRole('button', { name: 'Manifest' }).click();
+  const refusal = page.getByRole('alert').filter({ hasText: 'Not exported:' });
+  await refusal.waitFor();
+  expect(await refusal.textContent()).toMatch(/inconclusive|pass|25/u);
+  await keepPicture(page, 'export-refused');
+  expect(faults).toEqual([]);
+  await page.context().close();
+}, 120_000);
