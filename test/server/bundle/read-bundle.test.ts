@@ -77,7 +77,7 @@ describe.skipIf(!existsSync(fhir))('Synthea records (skipped where the corpus is
     if (!result.ok) throw new Error(result.expected);
     const dates = result.record.flatMap((entry) => entry.date?.slice(0, 10) ?? []);
     expect(dates.length).toBeGreaterThan(10);
-    expect(dates).toEqual(dates.toSorted().reverse());
+    expect(dates).toEqual(dates.toSorted().toReversed());
     const patient = JSON.parse(text).entry.find(
       (entry: { resource: { resourceType: string } }) => entry.resource.resourceType === 'Patient',
     ).resource;
