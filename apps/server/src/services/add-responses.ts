@@ -9,11 +9,32 @@ import type { AddedCounts } from './add-cases.ts';
 import { seedFor } from './opaque.ts';
 
 type Outcome = AddedCounts & { problems: ProblemEntry[] };
-const changed = (where: string): ProblemEntry => ({
-  where,
-  found: 'other content',
-  expected: 'the stored record unchanged; a changed one needs a new id',
-});
+type Cell = string | number | null;
+
+const shown = (value: Cell): string => {
+  const text = value === null ? 'nothing' : String(value);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+};
+
+/** One entry for each column in which a record that comes again differs from the stored one. */
+function differences(
+  where: string,
+  before: Readonly<Record<string, Cell>>,
+  after: Readonly<Record<string, Cell>>,
+): ProblemEntry[] {
+  return Object.entries(after)
+    .filter(([column, value]) => before[column] !== value)
+    .map(([column, value]) => {
+      // A row id says nothing to whoever reads this.
+      const isLink = column.endsWith('_id');
+      return {
+        where,
+        field: column.replace(/_id$/, ''),
+        found: isLink ? 'another one' : shown(value),
+        expected: `what is stored${isLink ? '' : ` (${shown(before[column] ?? null)})`}; a changed record needs a new id`,
+      };
+    });
+}
 
 /** Adds respondents, each with an opaque index drawn from the study's seed: balance never looks at names. */
 export async function addRespondents(transaction: Transaction<Tables>, study: StudyFile): Promise<Outcome> {
@@ -26,13 +47,10 @@ export async function addRespondents(transaction: Transaction<Tables>, study: St
   for (const respondent of study.respondents) {
     const before = stored.get(respondent.id);
     if (before) {
-      if (
-        before.kind !== respondent.kind ||
-        before.name !== respondent.name ||
-        before.family !== (respondent.family ?? null)
-      )
-        outcome.problems.push(changed(`study.yaml respondents ${respondent.id}`));
-      else outcome.unchanged += 1;
+      const { kind, name, family = null } = respondent;
+      const found = differences(`study.yaml respondents ${respondent.id}`, before, { kind, name, family });
+      if (found.length === 0) outcome.unchanged += 1;
+      outcome.problems.push(...found);
       continue;
     }
     await transaction
@@ -79,9 +97,11 @@ export async function addTasks(
     if (!before) {
       await transaction.insertInto('task').values(row).execute();
       outcome.added += 1;
-    } else if (canonicalJson({ ...before, task_id: undefined }) === canonicalJson(row))
-      outcome.unchanged += 1;
-    else outcome.problems.push(changed(`tasks.jsonl ${task.id}`));
+      continue;
+    }
+    const found = differences(`tasks.jsonl ${task.id}`, before, row);
+    if (found.length === 0) outcome.unchanged += 1;
+    outcome.problems.push(...found);
   }
   return outcome;
 }
@@ -132,15 +152,13 @@ export async function addResponses(
       answers,
     };
     const before = stored.get(response.id);
-    if (!before) rows.push({ ...row, shown_answers: answers });
-    else if (
-      before.answers === answers &&
-      before.task_id === row.task_id &&
-      before.respondent_id === row.respondent_id &&
-      before.sample === row.sample
-    )
-      outcome.unchanged += 1;
-    else outcome.problems.push(changed(`responses.jsonl ${response.id}`));
+    if (!before) {
+      rows.push({ ...row, shown_answers: answers });
+      continue;
+    }
+    const found = differences(`responses.jsonl ${response.id}`, before, row);
+    if (found.length === 0) outcome.unchanged += 1;
+    outcome.problems.push(...found);
   }
   for (let start = 0; start < rows.length; start += 200)
     await transaction
