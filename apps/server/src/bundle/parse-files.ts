@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isUtf8 } from 'node:buffer';
-import { parse as parseCsv } from 'csv-parse/sync';
+import { CsvError, parse as parseCsv } from 'csv-parse/sync';
 import { LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import type { BundleSource } from './bundle-source.ts';
@@ -15,11 +15,12 @@ export function textReader(source: BundleSource, problems: BundleProblem[]) {
   const text = async (file: string): Promise<string | null> => {
     const bytes = await readFile(join(source.root, file));
     if (!isUtf8(bytes)) {
+      const offset = firstBad(bytes);
       problems.push({
         file,
-        line: null,
+        line: bytes.subarray(0, offset).toString('latin1').split('\n').length,
         field: null,
-        found: `a byte that is not UTF-8 at offset ${firstBad(bytes)}`,
+        found: `a byte that is not UTF-8 at offset ${offset}`,
         expected: 'UTF-8 text',
       });
       return null;
@@ -36,7 +37,19 @@ export function textReader(source: BundleSource, problems: BundleProblem[]) {
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
     for (const issue of parsed.error.issues) {
-      const unknown = issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : null;
+      if (issue.code === 'unrecognized_keys') {
+        for (const key of issue.keys) {
+          const path = [...issue.path, key];
+          problems.push({
+            file,
+            line: lineOf?.(path) ?? line,
+            field: path.join('.'),
+            found: 'an unknown key',
+            expected: 'only the keys of the schema',
+          });
+        }
+        continue;
+      }
       const found = issue.path.reduce<unknown>(
         (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
         value,
@@ -44,9 +57,9 @@ export function textReader(source: BundleSource, problems: BundleProblem[]) {
       problems.push({
         file,
         line: lineOf?.(issue.path) ?? line,
-        field: unknown ?? (issue.path.join('.') || null),
-        found: unknown ? 'an unknown key' : (JSON.stringify(found)?.slice(0, 120) ?? 'nothing'),
-        expected: unknown ? 'only the keys of the schema' : issue.message,
+        field: issue.path.join('.') || null,
+        found: JSON.stringify(found)?.slice(0, 120) ?? 'nothing',
+        expected: issue.message,
       });
     }
     return null;
@@ -65,7 +78,7 @@ export function textReader(source: BundleSource, problems: BundleProblem[]) {
         file,
         line: error.linePos?.[0].line ?? null,
         field: null,
-        found: error.message.split('\n')[0] ?? error.code,
+        found: error.message.replace(/ at line \d+, column \d+:[^]*$/, ''),
         expected: 'YAML',
       });
     if (document.errors.length > 0) return null;
@@ -121,7 +134,7 @@ export function textReader(source: BundleSource, problems: BundleProblem[]) {
     } catch (error) {
       problems.push({
         file,
-        line: null,
+        line: error instanceof CsvError && typeof error['lines'] === 'number' ? error['lines'] : null,
         field: null,
         found: error instanceof Error ? error.message : 'no CSV',
         expected: 'comma-separated values with a header line',

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { caseFileSchema } from '@concord/rubric/contract/bundle/case';
 import {
   type GraderFile,
@@ -47,7 +47,9 @@ export async function readBundle(path: string, options: ReadBundleOptions): Prom
     const found = error instanceof Error ? error.message : 'unreadable';
     return {
       ok: false,
-      problems: [{ file: '.', line: null, field: null, found, expected: 'a bundle folder or .zip' }],
+      problems: [
+        { file: basename(path), line: null, field: null, found, expected: 'a bundle folder or .zip' },
+      ],
     };
   }
   try {
@@ -63,6 +65,14 @@ async function readSource(source: BundleSource, options: ReadBundleOptions): Pro
   const read = textReader(source, problems);
   const study = await read.yaml('study.yaml', studyFileSchema);
   const rubric = await read.yaml('rubric.yaml', rubricSchema);
+  if (!source.files.includes('tasks.jsonl'))
+    problems.push({
+      file: 'tasks.jsonl',
+      line: null,
+      field: null,
+      found: 'no such file',
+      expected: 'this file',
+    });
   const tasks = await read.jsonLines('tasks.jsonl', taskLineSchema);
   const responses = await read.jsonLines('responses.jsonl', responseLineSchema);
   const graders: GraderFile[] = [];

@@ -5,7 +5,7 @@ import { deriveSeriesLabel } from './derive-series-label.ts';
 import { groupSeries, type PlacedFrame } from './group-series.ts';
 import { frameFacts, matrixOf } from './image-facts.ts';
 import type { DeidentifyContext, IngestedSeries } from './ingested-series.ts';
-import { cleanRaster } from './raster.ts';
+import { cleanRaster, looksLikeRaster } from './raster.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -38,6 +38,10 @@ export function imageIngest(context: DeidentifyContext) {
         },
         facts: { position: null, orientation: null, pixelSpacing: null, window: null, bValue: null },
       });
+      return;
+    }
+    if (looksLikeRaster(bytes)) {
+      faults.push({ path, reason: 'The PNG or JPEG picture is damaged or cut short.' });
       return;
     }
     if (!looksLikeDicom(bytes)) {

@@ -1,3 +1,9 @@
+/** Whether the bytes begin as a PNG or JPEG file does, damaged or not. */
+export function looksLikeRaster(bytes: Uint8Array): boolean {
+  const png = bytes[0] === 0x89 && bytes[1] === 0x50 && bytes[2] === 0x4e && bytes[3] === 0x47;
+  return png || (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff);
+}
+
 /** A PNG or JPEG slice told by its bytes, without its text and EXIF parts; null for anything else or a damaged file. */
 export function cleanRaster(
   bytes: Uint8Array,
