@@ -2,11 +2,13 @@ import { measureBundleSize } from './bundle-size.ts';
 import { machine } from './machine.ts';
 import { measureReport } from './report.ts';
 import { measureSaves } from './saves.ts';
+import { measureViewer } from './viewer.ts';
 
 const programs = new Map<string, () => Promise<void>>([
   ['bundle-size', measureBundleSize],
   ['saves', measureSaves],
   ['report', measureReport],
+  ['viewer', measureViewer],
 ]);
 
 const asked = process.argv.slice(2);
