@@ -71,9 +71,9 @@ function makeTask(disease: Disease, plan: CasePlan): TaskLine {
 }
 
 const graderTexts = {
-  close: 'Planted: follows the readers closely.',
-  generous: 'Planted: follows the readers, one point too kind.',
-  noisy: 'Planted: right on average, far too noisy.',
+  close: 'Planted: follows the readers closely',
+  generous: 'Planted: follows the readers, one point too kind',
+  noisy: 'Planted: right on average, far too noisy',
 } as const;
 
 function makeGraders(): GraderFile[] {
@@ -82,7 +82,7 @@ function makeGraders(): GraderFile[] {
     title,
     provider: 'synthetic',
     model: `demo-${id}-2026-01-15`,
-    prompt: `Simulated grader, no model was asked. ${title}\nScore the answer against the rubric from 0 to 5 in each dimension: {{rubric}}\nCase: {{case}}\nAnswer: {{answer}}\n`,
+    prompt: `Simulated grader, no model was asked. ${title}.\nScore the answer against the rubric from 0 to 5 in each dimension: {{rubric}}\nCase: {{case}}\nAnswer: {{answer}}\n`,
     parameters: { simulated: true },
     repeats: 1,
     aggregation: 'mean',

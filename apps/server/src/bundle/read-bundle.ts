@@ -14,7 +14,7 @@ import {
 import { responseLineSchema } from '@concord/rubric/contract/bundle/response';
 import { studyFileSchema } from '@concord/rubric/contract/bundle/study';
 import { taskLineSchema } from '@concord/rubric/contract/bundle/task';
-import type { RecordEntry } from '@concord/rubric/model/record';
+import type { Note, RecordEntry } from '@concord/rubric/model/record';
 import { rubricSchema } from '@concord/rubric/model/rubric';
 import { imageIngest } from '../imaging/ingest-images.ts';
 import type { DeidentifyContext } from '../imaging/ingested-series.ts';
@@ -33,6 +33,14 @@ export type ReadBundleOptions = {
   signal?: AbortSignal;
   deidentify: DeidentifyContext;
 };
+
+/** A first line `# Title` is the note's title and not part of its text; without one the file's name is the title. */
+function toNote(noteId: string, text: string): Note {
+  const heading = /^\s*#[ \t]+([^\r\n]+)\r?\n?/.exec(text);
+  return heading
+    ? { noteId, title: heading[1]?.trim() || noteId, text: text.slice(heading[0].length).trimStart() }
+    : { noteId, title: noteId, text };
+}
 
 /**
  * Reads a study bundle, a folder or a .zip: everything validated, cross-checked and de-identified, or else
@@ -177,7 +185,7 @@ async function readCases(
     )) {
       const text = await read.text(note);
       const noteId = note.slice(`${base}notes/`.length, -3);
-      if (text !== null) notes.push({ noteId, title: /^#\s+(.+)$/m.exec(text)?.[1]?.trim() ?? noteId, text });
+      if (text !== null) notes.push(toNote(noteId, text));
     }
     const ingest = imageIngest(options.deidentify);
     const own = images.filter((name) => name.startsWith(base));

@@ -91,7 +91,7 @@ function addCommand(): Command {
           await appendAudit(transaction, {
             at: new Date().toISOString(),
             actor: commandLineActor,
-            action: 'add-user',
+            action: 'account.added',
             studyId: options.study,
             subject: username,
             payload: { role: options.role, rater: options.rater ?? null },
