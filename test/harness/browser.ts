@@ -1,4 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
 const launchArguments = [
@@ -27,10 +30,44 @@ async function browserPath(): Promise<string> {
   return packaged.executablePath();
 }
 
-let path: Promise<string> | undefined;
+/**
+ * A fontconfig file that adds a font with Chinese and Greek to those of the machine, so that a bare Linux paints
+ * characters and not boxes. Latin comes out of the same font where the machine has none.
+ */
+function fontConfiguration(): string {
+  const font = createRequire(import.meta.url).resolve(
+    '@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
+  );
+  const folder = mkdtempSync(join(tmpdir(), 'concord-fonts-'));
+  const file = join(folder, 'fonts.conf');
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>${dirname(font)}</dir>
+  <cachedir>${folder}</cachedir>
+</fontconfig>
+`,
+  );
+  return file;
+}
 
-/** Starts a headless browser; the packaged one is unpacked once a process. Throws where there is none. */
+let path: Promise<string> | undefined;
+let fonts: string | undefined;
+
+/**
+ * Starts a headless browser that has Chinese fonts; the packaged one is unpacked once a process. Throws where there
+ * is none.
+ */
 export async function launchBrowser(): Promise<Browser> {
   path ??= browserPath();
-  return chromium.launch({ executablePath: await path, args: launchArguments });
+  fonts ??= fontConfiguration();
+  const executablePath = await path;
+  return chromium.launch({
+    executablePath,
+    args: launchArguments,
+    env: { ...process.env, FONTCONFIG_FILE: fonts },
+  });
 }
