@@ -61,7 +61,15 @@ test('a page that stood idle renews its token and sends the save again, unchange
   setCsrfToken('old');
   const asked = answering(
     problem('csrf-failed', 403),
-    Response.json({ displayName: 'R', isAdmin: false, memberships: [], csrfToken: 'new' }),
+    Response.json({
+      session: {
+        accountKey: 'account-of-r',
+        displayName: 'R',
+        isAdmin: false,
+        memberships: [],
+        csrfToken: 'new',
+      },
+    }),
     Response.json({ revision: 1, savedAt: '2026-03-01T14:03:00Z' }),
   );
   expect(await call(saveDraft, save)).toEqual({ revision: 1, savedAt: '2026-03-01T14:03:00Z' });

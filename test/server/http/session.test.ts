@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Reading } from '@concord/rubric/contract/rater/reading';
 import { makeSignInLink, setPassword } from '../../../apps/server/src/store/accounts.ts';
-import { buildTestApp, cookieOf, signIn, type TestApp } from '../../harness/build-test-app.ts';
+import { buildTestApp, type Client, cookieOf, signIn, type TestApp } from '../../harness/build-test-app.ts';
 import { password } from '../../harness/seed-study.ts';
 
 let test: TestApp | undefined;
@@ -15,6 +15,9 @@ afterEach(async () => {
 });
 const attempt = (app: TestApp['app'], username: string, word: string, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: '/api/session', payload: { username, password: word }, headers });
+
+const isSignedIn = async (client: Client): Promise<boolean> =>
+  (await client.ask({ url: '/api/session' })).json<{ session: unknown }>().session !== null;
 
 describe('Signing in', () => {
   it('takes the right password, and answers a wrong one and an unknown name alike', async () => {
@@ -59,9 +62,9 @@ describe('Signing in', () => {
     expect(fresh).not.toBe('');
     expect(fresh).not.toBe(planted.cookie);
     const withOld = await app.inject({ url: '/api/session', headers: { cookie: planted.cookie } });
-    expect(withOld.statusCode).toBe(401);
+    expect(withOld.json()).toEqual({ session: null });
     const withFresh = await app.inject({ url: '/api/session', headers: { cookie: fresh } });
-    expect(withFresh.json()).toMatchObject({ displayName: 'Dr Rosa' });
+    expect(withFresh.json()).toMatchObject({ session: { displayName: 'Dr Rosa' } });
   });
 
   it('sets a cookie that scripts cannot read and other sites cannot send, over TLS only where there is TLS', async () => {
@@ -107,17 +110,25 @@ describe('Signing in', () => {
 });
 
 describe('A session', () => {
-  it('ends with signing out: the row is gone and the old cookie answers 401', async () => {
+  it('names the account to its browser by the same opaque key at every sign-in, and two accounts by two', async () => {
+    const { app } = await open();
+    const keyOf = async (username: string): Promise<string> =>
+      (await attempt(app, username, password)).json<{ accountKey: string }>().accountKey;
+    const rosa = await keyOf('rosa');
+    expect(await keyOf('rosa')).toBe(rosa);
+    expect(await keyOf('clara')).not.toBe(rosa);
+  });
+
+  it('ends with signing out: the row is gone and the old cookie is worth nothing', async () => {
     const { app, store } = await open();
     const rosa = await signIn(app, 'rosa');
     const rows = () => store.raw.prepare('SELECT count(*) AS n FROM web_session').get() as { n: number };
     expect(rows().n).toBe(1);
     expect((await rosa.ask({ method: 'DELETE', url: '/api/session' })).statusCode).toBe(200);
     expect(rows().n).toBe(0);
-    expect((await rosa.ask({ url: '/api/session' })).statusCode).toBe(401);
-    expect((await app.inject({ url: '/api/session' })).json()).toMatchObject({
-      type: '/problems/not-signed-in',
-    });
+    expect(await isSignedIn(rosa)).toBe(false);
+    expect((await app.inject({ url: '/api/session' })).json()).toEqual({ session: null });
+    expect((await rosa.ask({ url: '/api/rater/studies/small/list' })).statusCode).toBe(401);
   });
 
   it('ends after eight idle hours', async () => {
@@ -128,7 +139,7 @@ describe('A session', () => {
     expect(hours).toBeGreaterThan(7.9);
     expect(hours).toBeLessThanOrEqual(8);
     store.raw.prepare('UPDATE web_session SET expires_at = ?').run(new Date(Date.now() - 1).toISOString());
-    expect((await rosa.ask({ url: '/api/session' })).statusCode).toBe(401);
+    expect(await isSignedIn(rosa)).toBe(false);
   });
 
   it('goes on for as long as it is used, however long ago the sign-in was', async () => {
@@ -141,7 +152,7 @@ describe('A session', () => {
     store.raw
       .prepare('UPDATE web_session SET expires_at = ?')
       .run(new Date(Date.now() + 60_000).toISOString());
-    expect((await rosa.ask({ url: '/api/session' })).statusCode).toBe(200);
+    expect(await isSignedIn(rosa)).toBe(true);
     expect(left()).toBeGreaterThan(7.9 * 3_600_000);
     const { data } = store.raw.prepare('SELECT data FROM web_session').get() as { data: string };
     expect(Object.keys(JSON.parse(data) as object).sort()).toEqual(['accountId', 'csrfToken']);
@@ -169,19 +180,19 @@ describe('A session', () => {
     expect((await rosa.ask({ method: 'DELETE', url: '/api/session' })).statusCode).toBe(200);
     arrived();
     expect((await picture).statusCode).toBe(200);
-    expect((await rosa.ask({ url: '/api/session' })).statusCode).toBe(401);
+    expect(await isSignedIn(rosa)).toBe(false);
   });
 
   it('ends when the account is disabled or its password is set anew', async () => {
     const { app, store, study } = await open();
     const rosa = await signIn(app, 'rosa');
     await setPassword(store, study.accounts.rosa, 'another long pass phrase');
-    expect((await rosa.ask({ url: '/api/session' })).statusCode).toBe(401);
+    expect(await isSignedIn(rosa)).toBe(false);
     const clara = await signIn(app, 'clara');
     store.raw
       .prepare('UPDATE account SET disabled_at = ? WHERE account_id = ?')
       .run('2026-01-06', study.accounts.clara);
-    expect((await clara.ask({ url: '/api/session' })).statusCode).toBe(401);
+    expect(await isSignedIn(clara)).toBe(false);
   });
 
   it('takes no write without its token, or with the token of another session', async () => {

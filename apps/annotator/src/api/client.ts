@@ -83,7 +83,10 @@ export type CallOptions = { signal?: AbortSignal; form?: FormData };
 
 async function renewToken(): Promise<void> {
   const response = await send(getSession, {}, {});
-  setCsrfToken(getSession.reply.parse(await response.json()).csrfToken);
+  const { session } = getSession.reply.parse(await response.json());
+  if (!session)
+    throw new ProblemError({ type: '/problems/not-signed-in', title: 'You are not signed in', status: 401 });
+  setCsrfToken(session.csrfToken);
 }
 
 /**

@@ -68,7 +68,7 @@ export function ReaderApp() {
     go({ page: 'entry' });
   }
 
-  const user = session?.displayName ?? '';
+  const user = session?.accountKey ?? '';
   const unsent = session ? unsentItems(localStorage, user).length : 0;
   const wantsLink = place.page === 'link';
 

@@ -10,6 +10,7 @@ import { ProblemError } from '../../http/problem-error.ts';
 import { route } from '../../http/route.ts';
 import { beginSession, csrfTokenOf } from '../../http/session.ts';
 import type { Store } from '../../db/open-database.ts';
+import { keyedHash } from '../../services/opaque.ts';
 import {
   type Account,
   checkPassword,
@@ -17,11 +18,13 @@ import {
   readMemberships,
   useSignInLink,
 } from '../../store/accounts.ts';
+import { storeSecret } from '../../store/settings.ts';
 
 const attemptsPerMinute = 6;
 
 /** Sign in and out. Only sign-in attempts are limited: saving must never be. */
 export function sessionRoutes(app: FastifyInstance, { store, now }: { store: Store; now: () => Date }): void {
+  const secret = storeSecret(store, 'account-key');
   const limit = app.rateLimit({
     max: attemptsPerMinute,
     timeWindow: '1 minute',
@@ -31,6 +34,7 @@ export function sessionRoutes(app: FastifyInstance, { store, now }: { store: Sto
     errorResponseBuilder: () => new ProblemError('too-many-requests'),
   });
   const describe = async (request: FastifyRequest, account: Account): Promise<Session> => ({
+    accountKey: keyedHash(secret, `account ${account.accountId}`).slice(0, 22),
     displayName: account.displayName,
     isAdmin: account.isAdmin,
     memberships: await readMemberships(store, account.accountId),
@@ -43,8 +47,7 @@ export function sessionRoutes(app: FastifyInstance, { store, now }: { store: Sto
     return describe(request, account);
   };
   route(app, getSession, async ({ account, request }) => {
-    if (!account) throw new ProblemError('not-signed-in');
-    return describe(request, account);
+    return { session: account ? await describe(request, account) : null };
   });
   route(
     app,

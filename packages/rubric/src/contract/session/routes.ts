@@ -3,6 +3,8 @@ import { roles } from '../../model/words.ts';
 import { defineRoute } from '../define-route.ts';
 
 export const sessionSchema = z.strictObject({
+  /** Names the account to its own browser, for what is kept there; opaque, the same at every sign-in. */
+  accountKey: z.string().min(8),
   displayName: z.string(),
   isAdmin: z.boolean(),
   memberships: z.array(
@@ -21,8 +23,8 @@ export const getSession = defineRoute({
   audience: 'anyone',
   method: 'GET',
   path: '/api/session',
-  summary: 'Who is signed in, and the token that writes must carry in x-csrf-token',
-  reply: sessionSchema,
+  summary: 'Who is signed in, and the token that writes must carry in x-csrf-token; null where nobody is',
+  reply: z.strictObject({ session: sessionSchema.nullable() }),
 });
 export const signIn = defineRoute({
   audience: 'anyone',
