@@ -44,7 +44,7 @@ export function memoryLogger(): { logger: FastifyBaseLogger; lines: string[] } {
 
 /** The whole server over a real store that holds the small study. */
 export async function buildTestApp(
-  options: SeedOptions & Partial<Pick<AppDeps, 'logger' | 'now' | 'behindTls'>> = {},
+  options: SeedOptions & Partial<Pick<AppDeps, 'logger' | 'now' | 'behindTls' | 'curatorRoutes'>> = {},
 ): Promise<TestApp> {
   const testStore = openTestStore();
   const study = await seedStudy(testStore, options);
@@ -54,6 +54,7 @@ export async function buildTestApp(
     webRoot,
     ...(options.logger ? { logger: options.logger } : { logger: memoryLogger().logger }),
     ...(options.now ? { now: options.now } : {}),
+    ...(options.curatorRoutes ? { curatorRoutes: options.curatorRoutes } : {}),
     ...(options.behindTls === undefined ? {} : { behindTls: options.behindTls }),
   });
   return {

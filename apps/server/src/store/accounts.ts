@@ -1,18 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import type { Role } from '@concord/rubric/model/words';
+import type { Kysely } from 'kysely';
 import type { Store } from '../db/open-database.ts';
+import type { Tables } from '../db/tables.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
 /** The account behind a session. */
 export type Account = { accountId: number; username: string; displayName: string; isAdmin: boolean };
+
+/** The store, or a transaction of it put in its place. */
+type Writable = { db: Kysely<Tables> };
 
 // OWASP floor for argon2id: 19 MiB, two passes.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const linkHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export async function createAccount(
-  store: Store,
+  store: Writable,
   input: {
     username: string;
     displayName: string;
@@ -52,7 +57,7 @@ export async function setPassword(store: Store, accountId: number, password: str
 
 /** Adds a role. Curators of a study never rate or adjudicate in it, and who has seen its curator data neither. */
 export async function addMembership(
-  store: Store,
+  store: Writable,
   input: { studyId: string; accountId: number; role: Role },
 ): Promise<void> {
   const roles = await store.db
@@ -83,7 +88,7 @@ export async function addMembership(
 }
 
 /** A one-time sign-in link's token; only its hash is stored. */
-export async function makeSignInLink(store: Store, accountId: number, minutes: number): Promise<string> {
+export async function makeSignInLink(store: Writable, accountId: number, minutes: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await store.db
     .insertInto('sign_in_link')

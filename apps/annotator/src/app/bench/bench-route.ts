@@ -1,6 +1,6 @@
 export type BenchRoute =
   | { page: 'studies' | 'import' | 'unknown' }
-  | { page: 'home' | 'cases' | 'calibration'; studyId: string }
+  | { page: 'home' | 'cases' | 'people' | 'calibration'; studyId: string }
   | { page: 'case'; studyId: string; caseId: string };
 
 function decoded(part: string): string {
@@ -21,7 +21,7 @@ export function benchRoute(pathname: string): BenchRoute {
   if (study === undefined) return { page: 'studies' };
   if (view === undefined) return { page: 'home', studyId: study };
   if (view === 'cases' && item !== undefined) return { page: 'case', studyId: study, caseId: item };
-  if ((view === 'cases' || view === 'calibration') && item === undefined)
+  if ((view === 'cases' || view === 'people' || view === 'calibration') && item === undefined)
     return { page: view, studyId: study };
   return { page: 'unknown' };
 }

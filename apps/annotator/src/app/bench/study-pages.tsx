@@ -7,10 +7,12 @@ import { CasesPage } from '../../features/curation/cases-page.tsx';
 import { Failure } from '../../features/curation/failure.tsx';
 import { links } from '../../features/curation/links.ts';
 import { useStudyHome } from '../../features/curation/queries.ts';
+import { PeoplePage } from '../../features/curation/people-page.tsx';
 import { RunReport } from '../../features/curation/run-report.tsx';
 import { StudyHomePage } from '../../features/curation/study-home.tsx';
 import { curationMessages } from '../../language/curation-messages.ts';
 import { useLanguage, useMessages } from '../../language/language.tsx';
+import { peopleMessages } from '../../language/people.ts';
 import { dayAndTime } from '../../language/time.ts';
 import type { BenchRoute } from './bench-route.ts';
 import { PageBoundary } from './page-boundary.tsx';
@@ -24,6 +26,7 @@ type StudyRoute = Extract<BenchRoute, { studyId: string }>;
 /** The pages of one study under its title and tabs. */
 export function StudyPages({ route }: { route: StudyRoute }) {
   const words = useMessages(curationMessages);
+  const people = useMessages(peopleMessages);
   const { language } = useLanguage();
   const { studyId } = route;
   const home = useStudyHome(studyId);
@@ -37,6 +40,7 @@ export function StudyPages({ route }: { route: StudyRoute }) {
       title: words.cases,
       current: route.page === 'cases' || route.page === 'case',
     },
+    { href: links.people(studyId), title: people.title, current: route.page === 'people' },
     { href: links.calibration(studyId), title: words.calibration, current: route.page === 'calibration' },
   ];
   return (
@@ -57,6 +61,7 @@ export function StudyPages({ route }: { route: StudyRoute }) {
       </nav>
       {route.page === 'home' && <StudyHomePage home={home.data} />}
       {route.page === 'cases' && <CasesPage studyId={studyId} />}
+      {route.page === 'people' && <PeoplePage studyId={studyId} />}
       {route.page === 'case' && (
         <CasePage
           key={route.caseId}

@@ -8,5 +8,6 @@ export const links = {
     `/bench/studies/${encodeURIComponent(studyId)}/cases/${encodeURIComponent(caseId)}${
       responseId === undefined ? '' : `#response-${encodeURIComponent(responseId)}`
     }`,
+  people: (studyId: string) => `/bench/studies/${encodeURIComponent(studyId)}/people`,
   calibration: (studyId: string) => `/bench/studies/${encodeURIComponent(studyId)}/calibration`,
 } as const;

@@ -1,8 +1,7 @@
 import { Command, Option } from 'commander';
 import { text as readText } from 'node:stream/consumers';
 import { roles, type Role } from '@concord/rubric/model/words';
-import { addMembership, createAccount, makeSignInLink } from '../../store/accounts.ts';
-import { appendAudit } from '../../store/audit.ts';
+import { invite, type Place, sendSignInLink } from '../../services/invite.ts';
 import { commandLineActor, print, withStore } from '../context.ts';
 import { CommandFailure } from '../failure.ts';
 
@@ -10,10 +9,11 @@ const linkMinutes = 24 * 60;
 const shortestPassword = 12;
 
 type AddOptions = {
-  displayName: string;
-  study: string;
-  role: Role;
+  displayName?: string;
+  study?: string;
+  role?: Role;
   rater?: string;
+  admin?: true;
   passwordStdin?: true;
   link?: true;
   json?: true;
@@ -25,83 +25,73 @@ export function userCommand(): Command {
   return user;
 }
 
+/** The place in a study that the options name; undefined where they name none. */
+function placeOf(options: AddOptions): Place | undefined {
+  const { study, role, rater } = options;
+  if ((study === undefined) !== (role === undefined))
+    throw new CommandFailure('--study and --role go together');
+  if (study === undefined || role === undefined) {
+    if (!options.admin)
+      throw new CommandFailure(
+        'give --study and --role, or --admin for an account that imports the first study',
+      );
+    return undefined;
+  }
+  if ((role === 'rater') !== (rater !== undefined))
+    throw new CommandFailure('--rater goes with --role rater, and only with it');
+  return { studyId: study, role, ...(rater !== undefined && { pseudonym: rater }) };
+}
+
+async function passwordOf(options: AddOptions): Promise<string | undefined> {
+  if (!options.passwordStdin) return undefined;
+  const password = (await readText(process.stdin)).replace(/\r?\n$/, '');
+  if (password.length < shortestPassword)
+    throw new CommandFailure(`the password has fewer than ${shortestPassword} characters`);
+  return password;
+}
+
 function addCommand(): Command {
   return new Command('add')
-    .description('make an account with a role in a study')
+    .description('make an account, or give one that exists a role in a study')
     .argument('<name>', 'sign-in name')
-    .requiredOption('--display-name <name>', 'name that the pages show')
-    .requiredOption('--study <study>', 'study id')
-    .addOption(
-      new Option('--role <role>', 'what the account does there').choices(roles).makeOptionMandatory(),
-    )
+    .option('--display-name <name>', 'name that the pages show (a new account needs it)')
+    .option('--study <study>', 'study id')
+    .addOption(new Option('--role <role>', 'what the account does there').choices(roles))
     .option('--rater <pseudonym>', 'the rater of the study that this account is (role rater)')
+    .option('--admin', 'the account may import studies; it curates what it imports')
     .option('--password-stdin', 'read the password from standard input')
     .option('--link', 'print the path of a one-time sign-in link, good for 24 hours')
     .option('--json', 'print JSON')
     .action(async (username: string, options: AddOptions, command: Command) => {
-      const password = options.passwordStdin
-        ? (await readText(process.stdin)).replace(/\r?\n$/, '')
-        : undefined;
-      if (password === undefined && !options.link)
-        throw new CommandFailure('give --password-stdin or --link; otherwise nobody can sign in');
-      if (password !== undefined && password.length < shortestPassword)
-        throw new CommandFailure(`the password has fewer than ${shortestPassword} characters`);
-      if ((options.role === 'rater') !== (options.rater !== undefined))
-        throw new CommandFailure('--rater goes with --role rater, and only with it');
-      const token = await withStore(command, async (store) => {
-        const { db } = store;
-        const study = await db
-          .selectFrom('study')
-          .select('study_id')
-          .where('study_id', '=', options.study)
-          .executeTakeFirst();
-        if (!study) throw new CommandFailure(`there is no study ${options.study}`);
-        const taken = await db
+      const place = placeOf(options);
+      const password = await passwordOf(options);
+      const path = await withStore(command, async (store) => {
+        const by = { actor: commandLineActor, now: () => new Date() };
+        const known = await store.db
           .selectFrom('account')
           .select('account_id')
           .where('username', '=', username)
           .executeTakeFirst();
-        if (taken) throw new CommandFailure(`there is already an account ${username}`);
-        const rater =
-          options.rater === undefined
-            ? undefined
-            : await db
-                .selectFrom('rater')
-                .select(['rater_id', 'account_id'])
-                .where('study_id', '=', options.study)
-                .where('pseudonym', '=', options.rater)
-                .executeTakeFirst();
-        if (options.rater !== undefined && !rater)
-          throw new CommandFailure(`study ${options.study} has no rater ${options.rater}`);
-        if (rater && rater.account_id !== null)
-          throw new CommandFailure(`rater ${options.rater} already has an account`);
-        const accountId = await createAccount(store, {
-          username,
-          displayName: options.displayName,
-          ...(password !== undefined && { password }),
-        });
-        await addMembership(store, { studyId: options.study, accountId, role: options.role });
-        await db.transaction().execute(async (transaction) => {
-          if (rater)
-            await transaction
-              .updateTable('rater')
-              .set({ account_id: accountId })
-              .where('rater_id', '=', rater.rater_id)
-              .execute();
-          await appendAudit(transaction, {
-            at: new Date().toISOString(),
-            actor: commandLineActor,
-            action: 'account.added',
-            studyId: options.study,
-            subject: username,
-            payload: { role: options.role, rater: options.rater ?? null },
-          });
-        });
-        return options.link ? await makeSignInLink(store, accountId, linkMinutes) : undefined;
+        if (!known && password === undefined && !options.link)
+          throw new CommandFailure('give --password-stdin or --link; otherwise nobody can sign in');
+        const { accountId } = await invite(
+          store,
+          {
+            username,
+            ...(options.displayName !== undefined && { displayName: options.displayName }),
+            ...(password !== undefined && { password }),
+            ...(options.admin && { isAdmin: true }),
+            ...(place && { place }),
+          },
+          by,
+        );
+        return options.link
+          ? sendSignInLink(store, { accountId, minutes: linkMinutes, studyId: place?.studyId ?? null, ...by })
+          : undefined;
       });
-      const path = token === undefined ? undefined : `/link#${token}`;
-      if (options.json) return print(JSON.stringify({ username, role: options.role, link: path ?? null }));
-      print(`Account ${username}: ${options.role} in ${options.study}.`);
+      const role = place?.role ?? 'admin';
+      if (options.json) return print(JSON.stringify({ username, role, link: path ?? null }));
+      print(`Account ${username}: ${place ? `${place.role} in ${place.studyId}` : 'may import studies'}.`);
       if (path !== undefined) print(`Sign in once at ${path} on the server's address.`);
     });
 }

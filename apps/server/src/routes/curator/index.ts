@@ -3,6 +3,7 @@ import type { Store } from '../../db/open-database.ts';
 import { openJobs } from '../../services/jobs.ts';
 import type { BlobStore } from '../../store/blob-store.ts';
 import { importRoutes } from './import-routes.ts';
+import { peopleRoutes } from './people-routes.ts';
 import { reportRoutes } from './report-routes.ts';
 import { studyRoutes } from './study-routes.ts';
 
@@ -14,5 +15,6 @@ export function curatorRoutes(
   const jobs = openJobs((error) => app.log.error(error));
   importRoutes(app, { ...deps, jobs });
   studyRoutes(app, { ...deps, jobs });
+  peopleRoutes(app, { ...deps, jobs });
   reportRoutes(app, { ...deps, jobs });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from '../define-route.ts';
 import { problemEntrySchema } from '../problem.ts';
 import { caseViewSchema } from './case-view.ts';
+import { invitationSchema, personSchema } from './people.ts';
 import {
   caseLineSchema,
   maskFindingSchema,
@@ -191,7 +192,38 @@ export const exportGrader = defineRoute({
   query: z.strictObject({ format: z.enum(['manifest', 'promptfoo']) }),
 });
 
+export const listPeople = defineRoute({
+  audience: 'curator',
+  method: 'GET',
+  path: '/api/curator/studies/:studyId/people',
+  summary: 'Raters, adjudicators and curators of a study, and who has an account',
+  params: studyParams,
+  reply: z.strictObject({ people: z.array(personSchema) }),
+});
+/** `link` is a path good once for 7 days; null for an account that exists, which signs in as before. */
+export const invitePerson = defineRoute({
+  audience: 'curator',
+  method: 'POST',
+  path: '/api/curator/studies/:studyId/people',
+  summary: 'Make an account with a place in the study',
+  params: studyParams,
+  body: invitationSchema,
+  reply: z.strictObject({ link: z.string().nullable() }),
+});
+export const makePersonLink = defineRoute({
+  audience: 'curator',
+  method: 'POST',
+  path: '/api/curator/studies/:studyId/people/:username/link',
+  summary: 'A fresh one-time sign-in link for a reader of this study',
+  params: z.strictObject({ studyId: id, username: id }),
+  body: z.strictObject({}),
+  reply: z.strictObject({ link: z.string() }),
+});
+
 export const curatorRoutes = [
+  listPeople,
+  invitePerson,
+  makePersonLink,
   listStudies,
   getStudyHome,
   listCases,
