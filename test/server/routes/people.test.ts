@@ -19,7 +19,7 @@ async function open(): Promise<TestApp & { clara: Client; url: string }> {
   };
 }
 const people = async (client: Client, url: string) =>
-  ((await client.ask({ url })).json() as { people: Person[] }).people;
+  (await client.ask({ url })).json<{ people: Person[] }>().people;
 const newcomer = { role: 'rater', username: 'lin', displayName: 'Dr Lin', pseudonym: 'reader-9' };
 
 describe('People of a study', () => {
@@ -27,11 +27,11 @@ describe('People of a study', () => {
     const { app, clara, url, study, store } = await open();
     const reply = await clara.ask({ method: 'POST', url, body: newcomer });
     expect(reply.statusCode).toBe(200);
-    const { link } = reply.json() as { link: string };
+    const { link } = reply.json<{ link: string }>();
     expect(link).toMatch(/^\/link#.{40,}$/);
     const token = link.split('#')[1];
     const enter = () => app.inject({ method: 'POST', url: '/api/session/link', payload: { token } });
-    const session = (await enter()).json() as { memberships: unknown[] };
+    const session = (await enter()).json<{ memberships: unknown[] }>();
     expect(session.memberships).toMatchObject([{ studyId: study.studyId, role: 'rater' }]);
     expect((await enter()).statusCode).toBe(401);
     expect(await people(clara, url)).toContainEqual({
@@ -49,7 +49,7 @@ describe('People of a study', () => {
     await clara.ask({ method: 'POST', url, body: newcomer });
     const second = await clara.ask({ method: 'POST', url, body: { ...newcomer, username: 'mei' } });
     expect(second.statusCode).toBe(400);
-    expect((second.json() as { detail: string }).detail).toBe('Rater reader-9 already has an account.');
+    expect(second.json<{ detail: string }>().detail).toBe('Rater reader-9 already has an account.');
     expect(store.raw.prepare("SELECT count(*) AS n FROM account WHERE username = 'mei'").get()).toEqual({
       n: 0,
     });
