@@ -14,9 +14,10 @@ import { SignOutDialog } from './sign-out-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
 import { WorkListPage } from './work-list-page.tsx';
 
-/** True when the account reads in no study but curates one, so that its home is the bench. */
-const belongsToBench = ({ memberships }: Session): boolean =>
-  memberships.some(({ role }) => role === 'curator') && !memberships.some(({ role }) => role === 'rater');
+/** True when the account reads in no study but curates one or may import one, so that its home is the bench. */
+const belongsToBench = ({ isAdmin, memberships }: Session): boolean =>
+  (isAdmin || memberships.some(({ role }) => role === 'curator')) &&
+  memberships.every(({ role }) => role === 'curator');
 
 /** The reading room: session, place, and the screen that belongs to both. */
 export function ReaderApp() {
