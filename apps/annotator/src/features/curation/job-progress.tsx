@@ -28,7 +28,7 @@ export function JobProgress({ jobId, done }: { jobId: string; done: (job: Job) =
           <label>
             {what} <progress max={Math.max(1, total)} {...(total > 0 ? { value: job.data.done } : {})} />
           </label>{' '}
-          <span>{words.progress(job.data.done, total)}</span>{' '}
+          {total > 0 && <span>{words.progress(job.data.done, total)}</span>}{' '}
           <button type="button" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
             {words.cancel}
           </button>

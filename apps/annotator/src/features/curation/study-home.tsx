@@ -1,6 +1,7 @@
 import type { StudyHome } from '@concord/rubric/contract/curator/study';
 import { scoreStatuses } from '@concord/rubric/model/words';
 import { useState } from 'react';
+import { auditActions } from '../../language/audit-actions.ts';
 import { curationMessages } from '../../language/curation-messages.ts';
 import { useLanguage, useMessages } from '../../language/language.tsx';
 import { dayAndTime } from '../../language/time.ts';
@@ -170,6 +171,7 @@ function Verdicts({ home }: { home: StudyHome }) {
 function Changed({ home }: { home: StudyHome }) {
   const words = useMessages(curationMessages);
   const { language } = useLanguage();
+  const actions = useMessages(auditActions);
   return (
     <section aria-labelledby="changed">
       <h2 id="changed">{words.changedTitle}</h2>
@@ -181,7 +183,7 @@ function Changed({ home }: { home: StudyHome }) {
         columns={[
           { key: 'at', title: words.when, by: (row) => row.at, show: (row) => dayAndTime(row.at, language) },
           { key: 'actor', title: words.who, by: (row) => row.actor },
-          { key: 'action', title: words.action, by: (row) => row.action },
+          { key: 'action', title: words.action, by: (row) => actions[row.action] ?? row.action },
           { key: 'subject', title: words.subject, by: (row) => row.subject },
         ]}
       />

@@ -1,0 +1,34 @@
+import type { Catalogue } from './language.tsx';
+
+type AuditActions = Readonly<Record<string, string>>;
+
+const en: AuditActions = {
+  'account.added': 'Account made',
+  'account.placed': 'Place in the study given',
+  'account.link': 'Sign-in link made',
+  'finding.decided': 'Masking decided',
+  'flag.resolved': 'Report of a reader resolved',
+  'grader.exported': 'Grader exported',
+  'reading.assigned': 'Answers assigned',
+  'report.computed': 'Report computed',
+  'study.imported': 'Bundle imported',
+  'study.locked': 'Study locked',
+  'grader-scores.imported': 'Grader scores imported',
+};
+
+const zh: AuditActions = {
+  'account.added': '已建立账户',
+  'account.placed': '已加入研究',
+  'account.link': '已生成登录链接',
+  'finding.decided': '已决定遮蔽',
+  'flag.resolved': '已处理读者报告',
+  'grader.exported': '已导出评分器',
+  'reading.assigned': '已分配回答',
+  'report.computed': '已计算报告',
+  'study.imported': '已导入研究包',
+  'study.locked': '已锁定研究',
+  'grader-scores.imported': '已导入评分器分数',
+};
+
+/** What each action of the audit log is called; one without a name here is shown by its key. */
+export const auditActions: Catalogue<AuditActions> = { en, zh };
