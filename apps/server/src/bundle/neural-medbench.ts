@@ -7,7 +7,9 @@ import type { TaskFamily } from '@concord/rubric/model/words';
 import { z } from 'zod';
 import { imageIngest } from '../imaging/ingest-images.ts';
 import type { DeidentifyContext } from '../imaging/ingested-series.ts';
+import { jsonLineOf, parseJson } from './json-place.ts';
 import type { BundleProblem, Notice } from './problem.ts';
+import { schemaFaults } from './schema-faults.ts';
 import type { BundleCase, BundleResult } from './study-bundle.ts';
 
 const fileSchema = z.array(
@@ -40,33 +42,35 @@ export async function readNeuralMedBench(
   options: NeuralMedBenchOptions,
 ): Promise<BundleResult> {
   const file = path.split(/[/\\]/).at(-1) ?? path;
-  const fault = (field: string | null, found: string, expected: string): BundleProblem => ({
+  const refuse = (line: number | null, found: string, expected: string): BundleResult => ({
+    ok: false,
+    problems: [{ file, line, field: null, found, expected }],
+  });
+  const bytes = await readFile(path).catch(() => null);
+  if (!bytes) return refuse(null, 'no such file', 'a Neural-MedBench JSON file');
+  if (!isUtf8(bytes)) return refuse(null, 'bytes that are not UTF-8', 'UTF-8 text');
+  const json = parseJson(bytes.toString('utf8'));
+  if (!json.ok) return refuse(json.line, json.found, 'JSON');
+  const fault = (at: (string | number)[], found: string, expected: string): BundleProblem => ({
     file,
-    line: null,
-    field,
+    line: jsonLineOf(json.text, at),
+    field: at.join('.') || null,
     found,
     expected,
   });
-  const bytes = await readFile(path);
-  if (!isUtf8(bytes)) return { ok: false, problems: [fault(null, 'bytes that are not UTF-8', 'UTF-8 text')] };
-  let json: unknown;
-  try {
-    json = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
-  } catch (error) {
-    return { ok: false, problems: [fault(null, error instanceof Error ? error.message : 'no JSON', 'JSON')] };
-  }
-  const parsed = fileSchema.safeParse(json);
+  const parsed = fileSchema.safeParse(json.value);
   if (!parsed.success)
     return {
       ok: false,
-      problems: parsed.error.issues
+      problems: schemaFaults(parsed.error, json.value)
         .slice(0, 200)
-        .map((issue) => fault(issue.path.join('.') || null, issue.code, issue.message)),
+        .map(({ path: at, found, expected }) => fault(at, found, expected)),
     };
   const problems: BundleProblem[] = [];
   const notices: Notice[] = [];
   const cases: BundleCase[] = [];
   const tasks: TaskLine[] = [];
+  const placeOf = new Map<string, number>();
   for (const [index, entry] of parsed.data.entries()) {
     const id = `case-${String(entry.case_id)
       .replace(/[^A-Za-z0-9._-]/g, '-')
@@ -78,18 +82,23 @@ export async function readNeuralMedBench(
       });
       continue;
     }
-    if (cases.some((other) => other.file.id === id))
-      problems.push(fault(`${index}.case_id`, String(entry.case_id), 'each case only once'));
+    const before = placeOf.get(id);
+    if (before !== undefined)
+      problems.push(
+        fault([index, 'case_id'], `${entry.case_id}, already at ${before}.case_id`, 'each case only once'),
+      );
+    else placeOf.set(id, index);
     const ingest = imageIngest(options.deidentify);
     for (const [number, uri] of entry.images.entries())
       ingest.add(
+        // Padded, because slices without a position are ordered by path.
         `images/${String(number).padStart(4, '0')}`,
         Buffer.from(uri.replace(/^data:[^,]*,/, ''), 'base64'),
       );
     for (const bad of [...ingest.faults, ...ingest.notices])
       problems.push(
         fault(
-          `${index}.${bad.path.replace(/\/0*(?=\d)/, '.')}`,
+          [index, 'images', Number(bad.path.slice('images/'.length))],
           bad.reason,
           'a PNG, JPEG or DICOM image as data URI',
         ),
@@ -118,6 +127,12 @@ export async function readNeuralMedBench(
           question: question.question_text,
         });
   }
+  if (cases.length === 0 && problems.length === 0)
+    return refuse(
+      null,
+      cases.length < parsed.data.length ? 'placeholders only' : 'an empty list',
+      'a case with text or images',
+    );
   if (problems.length > 0) return { ok: false, problems: problems.slice(0, 200) };
   const study = studyFileSchema.parse({
     id: options.studyId,

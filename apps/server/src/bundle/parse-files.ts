@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isUtf8 } from 'node:buffer';
 import { CsvError, parse as parseCsv } from 'csv-parse/sync';
-import { LineCounter, parseDocument } from 'yaml';
+import { isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import type { BundleSource } from './bundle-source.ts';
 import type { BundleProblem } from './problem.ts';
+import { schemaFaults } from './schema-faults.ts';
 
 /** Validated value with the 1-based line it came from. */
 export type Lined<T> = { value: T; line: number };
@@ -32,36 +33,18 @@ export function textReader(source: BundleSource, problems: BundleProblem[]) {
     value: unknown,
     file: string,
     line: number | null,
-    lineOf?: (path: PropertyKey[]) => number | null,
+    lineOf?: (path: (string | number)[]) => number | null,
   ): T | null => {
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
-    for (const issue of parsed.error.issues) {
-      if (issue.code === 'unrecognized_keys') {
-        for (const key of issue.keys) {
-          const path = [...issue.path, key];
-          problems.push({
-            file,
-            line: lineOf?.(path) ?? line,
-            field: path.join('.'),
-            found: 'an unknown key',
-            expected: 'only the keys of the schema',
-          });
-        }
-        continue;
-      }
-      const found = issue.path.reduce<unknown>(
-        (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
-        value,
-      );
+    for (const { path, found, expected } of schemaFaults(parsed.error, value))
       problems.push({
         file,
-        line: lineOf?.(issue.path) ?? line,
-        field: issue.path.join('.') || null,
-        found: JSON.stringify(found)?.slice(0, 120) ?? 'nothing',
-        expected: issue.message,
+        line: lineOf?.(path) ?? line,
+        field: path.join('.') || null,
+        found,
+        expected,
       });
-    }
     return null;
   };
   const yaml = async <T>(file: string, schema: z.ZodType<T>): Promise<T | null> => {
@@ -83,10 +66,12 @@ export function textReader(source: BundleSource, problems: BundleProblem[]) {
       });
     if (document.errors.length > 0) return null;
     return check(schema, document.toJS({ maxAliasCount: 100 }), file, null, (path) => {
-      const node = document.getIn(path as (string | number)[], true) as
-        | { range?: [number, number, number] }
-        | undefined;
-      return node?.range ? lines.linePos(node.range[0]).line : null;
+      // A missing key has no line of its own: that of the nearest value around it.
+      for (let length = path.length; length >= 0; length -= 1) {
+        const node = document.getIn(path.slice(0, length), true);
+        if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+      }
+      return null;
     });
   };
   const jsonLines = async <T>(file: string, schema: z.ZodType<T>): Promise<Lined<T>[]> => {

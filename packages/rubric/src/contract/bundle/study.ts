@@ -41,6 +41,7 @@ export const studyFileSchema = z.strictObject({
   /** Seed of every random draw of the study (orders, opaque indices). */
   seed: z.int().nonnegative().default(1),
   protocol: protocolSchema.prefault({}),
-  respondents: z.array(respondentSchema).min(1),
+  /** Empty while no answers have come. */
+  respondents: z.array(respondentSchema),
 });
 export type StudyFile = z.infer<typeof studyFileSchema>;
