@@ -9,6 +9,8 @@ import type { Lined } from './parse-files.ts';
 import type { BundleProblem } from './problem.ts';
 
 export type ReferenceInput = {
+  /** Files that could not be read whole: an id that is missing there is no fault of who names it. */
+  faulty: ReadonlySet<string>;
   study: StudyFile;
   rubric: Rubric;
   caseIds: string[];
@@ -38,6 +40,8 @@ export function checkReferences(input: ReferenceInput): BundleProblem[] {
     }
     return new Set(seen.keys());
   };
+  const incomplete = (source: string): boolean =>
+    [...input.faulty].some((file) => file === source || (source.endsWith('/') && file.startsWith(source)));
   const known = (
     file: string,
     line: number,
@@ -45,7 +49,9 @@ export function checkReferences(input: ReferenceInput): BundleProblem[] {
     id: string,
     ids: Set<string>,
     what: string,
+    source: string,
   ): void => {
+    if (incomplete(source)) return;
     if (!ids.has(id)) report(file, line, field, id, `the id of ${what}`);
   };
   const cases = new Set(input.caseIds);
@@ -68,10 +74,18 @@ export function checkReferences(input: ReferenceInput): BundleProblem[] {
   );
   const taskById = new Map(input.tasks.map(({ value }) => [value.id, value]));
   for (const { value, line } of input.tasks)
-    known('tasks.jsonl', line, 'case', value.case, cases, 'a case in cases/');
+    known('tasks.jsonl', line, 'case', value.case, cases, 'a case in cases/', 'cases/');
   for (const { value, line } of input.responses) {
-    known('responses.jsonl', line, 'task', value.task, tasks, 'a task in tasks.jsonl');
-    known('responses.jsonl', line, 'respondent', value.respondent, respondents, 'a respondent in study.yaml');
+    known('responses.jsonl', line, 'task', value.task, tasks, 'a task in tasks.jsonl', 'tasks.jsonl');
+    known(
+      'responses.jsonl',
+      line,
+      'respondent',
+      value.respondent,
+      respondents,
+      'a respondent in study.yaml',
+      'study.yaml',
+    );
     const rounds = taskById.get(value.task)?.rounds?.length;
     if (taskById.has(value.task) && rounds !== value.rounds?.length)
       report(
@@ -87,8 +101,16 @@ export function checkReferences(input: ReferenceInput): BundleProblem[] {
     ['ratings.jsonl', input.ratings],
   ] as const)
     for (const { value, line } of rows) {
-      known(file, line, 'rater', value.rater, raters, 'a rater in raters.csv');
-      known(file, line, 'response', value.response, responses, 'a response in responses.jsonl');
+      known(file, line, 'rater', value.rater, raters, 'a rater in raters.csv', 'raters.csv');
+      known(
+        file,
+        line,
+        'response',
+        value.response,
+        responses,
+        'a response in responses.jsonl',
+        'responses.jsonl',
+      );
     }
   for (const { value, line } of input.ratings)
     for (const fault of checkRating(input.rubric, value.content))
@@ -102,7 +124,7 @@ export function checkReferences(input: ReferenceInput): BundleProblem[] {
   const graders = new Set(input.graderIds);
   const scales = new Map(input.rubric.dimensions.map((dimension) => [dimension.id, dimension.scale]));
   for (const { value, line } of input.graderScores) {
-    known('grader-scores.jsonl', line, 'grader', value.grader, graders, 'a grader in graders/');
+    known('grader-scores.jsonl', line, 'grader', value.grader, graders, 'a grader in graders/', 'graders/');
     known(
       'grader-scores.jsonl',
       line,
@@ -110,6 +132,7 @@ export function checkReferences(input: ReferenceInput): BundleProblem[] {
       value.response,
       responses,
       'a response in responses.jsonl',
+      'responses.jsonl',
     );
     for (const [id, score] of Object.entries(value.scores)) {
       const scale = scales.get(id);

@@ -1,10 +1,14 @@
-import { createHmac } from 'node:crypto';
 import type { RecordEntry } from '@concord/rubric/model/record';
+import { dateShift, moveDate, type TextDeidentifier } from './deidentify-text.ts';
+import { jsonLineOf, parseJson } from './json-place.ts';
 import type { DeidentifyContext } from '../imaging/ingested-series.ts';
 
 export type FhirRead =
   | { ok: true; record: RecordEntry[]; fhirJson: string }
-  | { ok: false; field: string; found: string; expected: string };
+  | { ok: false; line: number | null; field: string | null; found: string; expected: string };
+
+/** A FHIR Bundle as it came: its resources, and what in them names a person or an institution. */
+export type FhirFile = { resources: Json[]; identifiers: string[] };
 
 type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
@@ -34,36 +38,58 @@ const kept = new Set(
    medicationCodeableConcept class reasonCode criticality reaction manifestation conclusion conclusionCode
    vaccineCode occurrenceDateTime effectiveInstant`.split(/\s+/),
 );
+/** Codes and the address of their code system are no free text. */
+const terminology = new Set(['system', 'code']);
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})(T.*)?$/;
 
-/**
- * A FHIR R4 Bundle as dated lines, newest first, without identifiers. Dates move back by one offset a case
- * (1 to 365 days, from an HMAC), so intervals stay; ages above 89 become `90+`.
- */
-export function readFhirRecord(text: string, caseId: string, context: DeidentifyContext): FhirRead {
-  let bundle: unknown;
-  try {
-    bundle = JSON.parse(text);
-  } catch (error) {
-    return { ok: false, field: '', found: String(error), expected: 'JSON' };
-  }
+/** Parses `record.fhir.json`: the resources of a FHIR R4 Bundle and the identifiers that they hold. */
+export function parseFhir(content: string): { ok: true; file: FhirFile } | Extract<FhirRead, { ok: false }> {
+  const json = parseJson(content);
+  if (!json.ok) return { ok: false, line: json.line, field: null, found: json.found, expected: 'JSON' };
+  const { value: bundle, text } = json;
+  const refuse = (path: (string | number)[], found: unknown, expected: string): FhirRead & { ok: false } => ({
+    ok: false,
+    line: jsonLineOf(text, path),
+    field: path.join('.') || null,
+    found: JSON.stringify(found)?.slice(0, 80) ?? 'nothing',
+    expected,
+  });
   if (!isObject(bundle) || bundle['resourceType'] !== 'Bundle')
-    return {
-      ok: false,
-      field: 'resourceType',
-      found: JSON.stringify(isObject(bundle) ? bundle['resourceType'] : bundle)?.slice(0, 80) ?? 'nothing',
-      expected: 'a FHIR R4 Bundle',
-    };
-  const resources = list(bundle['entry']).flatMap((entry) =>
-    isObject(entry['resource']) ? [entry['resource']] : [],
-  );
+    return refuse(
+      ['resourceType'],
+      isObject(bundle) ? bundle['resourceType'] : bundle,
+      'Bundle, as in a FHIR R4 Bundle',
+    );
+  const entries = bundle['entry'] ?? [];
+  if (!Array.isArray(entries)) return refuse(['entry'], entries, 'a list of entries');
+  const resources: Json[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const resource: unknown = isObject(entry) ? entry['resource'] : undefined;
+    if (!isObject(resource) || typeof resource['resourceType'] !== 'string')
+      return refuse(['entry', index, 'resource'], resource, 'a resource with its resourceType');
+    resources.push(resource);
+  }
+  const patients = resources.filter((resource) => resource['resourceType'] === 'Patient');
+  if (patients.length > 1)
+    return refuse(['entry'], `${patients.length} patients`, 'the record of one patient');
+  return { ok: true, file: { resources, identifiers: identifiersOf(resources) } };
+}
+
+/**
+ * The resources as dated lines, newest first, without identifiers. Dates move back by one offset a case
+ * (1 to 365 days, from an HMAC), so intervals stay; ages above 89 become `90+`. `texts` cleans free text.
+ */
+export function readFhirRecord(
+  { resources }: FhirFile,
+  caseId: string,
+  context: DeidentifyContext,
+  texts: TextDeidentifier,
+): { record: RecordEntry[]; fhirJson: string } {
   const patient = resources.find((resource) => resource['resourceType'] === 'Patient');
-  const days =
-    1 + (createHmac('sha256', context.secret).update(`dates:${caseId}`).digest().readUInt32BE(0) % 365);
-  const names = namesOf(resources);
+  const days = dateShift(caseId, context);
   const clinical = resources
     .filter((resource) => categories[String(resource['resourceType'])])
-    .map((resource) => clean(resource, days, names) as Json);
+    .map((resource) => clean(resource, days, texts) as Json);
   const record = clinical.flatMap((resource, index) => entriesOf(resource, `r${index + 1}`));
   record.sort((left, right) =>
     (left.date ?? '') < (right.date ?? '') ? 1 : (left.date ?? '') > (right.date ?? '') ? -1 : 0,
@@ -97,41 +123,58 @@ export function readFhirRecord(text: string, caseId: string, context: Deidentify
     type: 'collection',
     entry: [...patientOut, ...clinical.map((resource) => ({ resource }))],
   });
-  return { ok: true, record: [...about, ...record], fhirJson };
+  return { record: [...about, ...record], fhirJson };
 }
 
-/** Words of every person's name in the bundle; free text is searched for them. */
-function namesOf(resources: Json[]): RegExp | null {
-  const words = resources
-    .flatMap((resource) => list(resource['name']))
-    .flatMap((name) => [name['family'], ...(Array.isArray(name['given']) ? name['given'] : [])])
-    .filter((word): word is string => typeof word === 'string' && word.length >= 2)
-    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return words.length > 0
-    ? new RegExp(`(?<![\\p{L}\\p{N}])(${[...new Set(words)].join('|')})(?![\\p{L}\\p{N}])`, 'gu')
-    : null;
+/** Names of people and institutions, identifier values, telecom, addresses and birth dates of every resource. */
+function identifiersOf(resources: Json[]): string[] {
+  const strings = (value: unknown): string[] =>
+    (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string');
+  return resources.flatMap((resource) => [
+    ...strings(resource['name']),
+    ...list(resource['name']).flatMap((name) => [
+      ...strings(name['text']),
+      ...strings(name['family']),
+      ...strings(name['given']),
+      // Chinese names are written together, family first.
+      ...strings(name['family']).map((family) => `${family}${strings(name['given']).join('')}`),
+    ]),
+    ...list(resource['identifier']).flatMap((identifier) => strings(identifier['value'])),
+    ...list(resource['telecom']).flatMap((telecom) => strings(telecom['value'])),
+    ...list(resource['address']).flatMap((address) => [
+      ...strings(address['line']),
+      ...strings(address['text']),
+    ]),
+    ...strings(resource['birthDate']).filter((date) => date.length > 4),
+  ]);
 }
 
 function shift(text: string, days: number): string | null {
   const match = isoDate.exec(text);
   if (!match) return null;
-  const moved = new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]) - days));
-  return Number.isNaN(moved.getTime()) ? null : `${moved.toISOString().slice(0, 10)}${match[4] ?? ''}`;
+  const moved = moveDate(Number(match[1]), Number(match[2]), Number(match[3]), days);
+  return moved === null ? null : `${moved}${match[4] ?? ''}`;
 }
 
-function clean(value: unknown, days: number, names: RegExp | null): unknown {
-  if (Array.isArray(value)) return value.map((item) => clean(item, days, names));
+function clean(value: unknown, days: number, texts: TextDeidentifier): unknown {
+  if (Array.isArray(value)) return value.map((item) => clean(item, days, texts));
   if (isObject(value))
     return Object.fromEntries(
       Object.entries(value)
         .filter(([key, item]) => kept.has(key) && !(key === 'text' && isObject(item)))
-        .map(([key, item]) => [key, clean(item, days, names)] as const)
+        .map(
+          ([key, item]) =>
+            [
+              key,
+              typeof item === 'string' && terminology.has(key) ? item : clean(item, days, texts),
+            ] as const,
+        )
         .filter(([, item]) => item !== null),
     );
   if (typeof value !== 'string') return value;
   if (/^\d{4}(-\d{2})?$/.test(value)) return null;
   if (isoDate.test(value)) return shift(value, days);
-  return names ? value.replace(names, '[removed]') : value;
+  return texts.clean(value);
 }
 
 const concept = (value: unknown): string | null => {

@@ -101,11 +101,18 @@ export function textReader(source: BundleSource, problems: BundleProblem[]) {
     }
     return out;
   };
-  const csv = async <T>(file: string, schema: z.ZodType<T>): Promise<Lined<T>[]> => {
+  const csv = async <T>(file: string, schema: z.ZodType<T> & { shape: object }): Promise<Lined<T>[]> => {
     if (!source.files.includes(file)) return [];
     const content = await text(file);
     if (content === null) return [];
     try {
+      const header = Object.keys(schema.shape);
+      const [first] = parseCsv(content, { to: 1, trim: true, relax_column_count: true });
+      const faults = headerFaults(first ?? [], header);
+      if (faults.length > 0) {
+        problems.push(...faults.map((fault) => ({ file, line: 1, ...fault })));
+        return [];
+      }
       const rows: { record: unknown; info: { lines: number } }[] = parseCsv(content, {
         columns: true,
         info: true,
@@ -128,6 +135,26 @@ export function textReader(source: BundleSource, problems: BundleProblem[]) {
     }
   };
   return { text, yaml, jsonLines, csv };
+}
+
+/** What is wrong with the column names of a table; every row would say the same. */
+function headerFaults(
+  names: string[],
+  columns: string[],
+): { field: string; found: string; expected: string }[] {
+  const expected = `the columns ${columns.join(', ')}`;
+  return [
+    ...columns
+      .filter((name) => !names.includes(name))
+      .map((name) => ({ field: name, found: 'no such column', expected })),
+    ...names
+      .filter((name, at) => !columns.includes(name) || names.indexOf(name) !== at)
+      .map((name) => ({
+        field: name,
+        found: columns.includes(name) ? 'the column twice' : 'an unknown column',
+        expected,
+      })),
+  ];
 }
 
 function firstBad(bytes: Buffer): number {

@@ -11,17 +11,18 @@ import {
   raterRowSchema,
   ratingLineSchema,
 } from '@concord/rubric/contract/bundle/reading';
-import { responseLineSchema } from '@concord/rubric/contract/bundle/response';
+import { type ResponseLine, responseLineSchema } from '@concord/rubric/contract/bundle/response';
 import { studyFileSchema } from '@concord/rubric/contract/bundle/study';
-import { taskLineSchema } from '@concord/rubric/contract/bundle/task';
-import type { Note, RecordEntry } from '@concord/rubric/model/record';
+import { type TaskLine, taskLineSchema } from '@concord/rubric/contract/bundle/task';
+import type { Note } from '@concord/rubric/model/record';
 import { rubricSchema } from '@concord/rubric/model/rubric';
 import { imageIngest } from '../imaging/ingest-images.ts';
 import type { DeidentifyContext } from '../imaging/ingested-series.ts';
 import { findRevealing } from './authorship.ts';
 import { type BundleSource, openBundleSource } from './bundle-source.ts';
 import { checkReferences } from './check-references.ts';
-import { readFhirRecord } from './fhir-record.ts';
+import { removed, type TextDeidentifier, textDeidentifier } from './deidentify-text.ts';
+import { parseFhir, readFhirRecord } from './fhir-record.ts';
 import { textReader } from './parse-files.ts';
 import type { BundleProblem, Notice } from './problem.ts';
 import type { BundleCase, BundleResult } from './study-bundle.ts';
@@ -44,7 +45,7 @@ function toNote(noteId: string, text: string): Note {
 
 /**
  * Reads a study bundle, a folder or a .zip: everything validated, cross-checked and de-identified, or else
- * every problem found (at most 200) and nothing of the content. Throws only when `signal` is aborted.
+ * the problems found (the first 200 and how many more) and nothing of the content. Throws only when `signal` is aborted.
  */
 export async function readBundle(path: string, options: ReadBundleOptions): Promise<BundleResult> {
   let source: BundleSource;
@@ -73,14 +74,6 @@ async function readSource(source: BundleSource, options: ReadBundleOptions): Pro
   const read = textReader(source, problems);
   const study = await read.yaml('study.yaml', studyFileSchema);
   const rubric = await read.yaml('rubric.yaml', rubricSchema);
-  if (!source.files.includes('tasks.jsonl'))
-    problems.push({
-      file: 'tasks.jsonl',
-      line: null,
-      field: null,
-      found: 'no such file',
-      expected: 'this file',
-    });
   const tasks = await read.jsonLines('tasks.jsonl', taskLineSchema);
   const responses = await read.jsonLines('responses.jsonl', responseLineSchema);
   const graders: GraderFile[] = [];
@@ -94,7 +87,7 @@ async function readSource(source: BundleSource, options: ReadBundleOptions): Pro
   const raters = await read.csv('raters.csv', raterRowSchema);
   const assignments = await read.jsonLines('assignments.jsonl', assignmentLineSchema);
   const ratings = await read.jsonLines('ratings.jsonl', ratingLineSchema);
-  const cases = await readCases(source, options, { read, problems, notices });
+  const { cases, deidentifiers } = await readCases(source, options, { read, problems, notices });
   const caseIds = cases.map((entry) => entry.file.id);
   for (const [index, id] of caseIds.entries())
     if (caseIds.indexOf(id) !== index)
@@ -113,9 +106,18 @@ async function readSource(source: BundleSource, options: ReadBundleOptions): Pro
       found: 'no cases',
       expected: 'cases/<case>/case.yaml',
     });
+  if (caseIds.length > 0 && !source.files.includes('tasks.jsonl'))
+    problems.push({
+      file: 'tasks.jsonl',
+      line: null,
+      field: null,
+      found: 'no such file',
+      expected: 'the tasks of the cases',
+    });
   if (study && rubric)
     problems.push(
       ...checkReferences({
+        faulty: new Set(problems.map(({ file }) => file)),
         study,
         rubric,
         caseIds,
@@ -128,10 +130,23 @@ async function readSource(source: BundleSource, options: ReadBundleOptions): Pro
         graderScores,
       }),
     );
-  if (!study || !rubric || problems.length > 0)
-    return { ok: false, problems: problems.slice(0, maxProblems) };
+  if (!study || !rubric || problems.length > 0) return { ok: false, problems: shorten(problems) };
   const values = <T>(rows: { value: T }[]): T[] => rows.map((row) => row.value);
-  const parts = { study, cases, tasks: values(tasks), responses: values(responses) };
+  const caseOf = new Map(tasks.map(({ value }) => [value.id, value.case]));
+  const parts = {
+    study,
+    cases,
+    tasks: values(tasks).map((task) => cleanTask(task, deidentifiers.get(task.case))),
+    responses: values(responses).map((response) =>
+      cleanResponse(response, deidentifiers.get(caseOf.get(response.task) ?? '')),
+    ),
+  };
+  for (const [caseId, texts] of deidentifiers)
+    if (texts.removals() > 0)
+      notices.push({
+        file: `cases/${caseId}`,
+        text: `Texts of this case named a person, an institution or a number of theirs: ${texts.removals()} places now read ${removed}.`,
+      });
   return {
     ok: true,
     notices,
@@ -148,13 +163,53 @@ async function readSource(source: BundleSource, options: ReadBundleOptions): Pro
   };
 }
 
+/** The first problems, and how many there are more: a list that was cut says so. */
+function shorten(problems: BundleProblem[]): BundleProblem[] {
+  const [next] = problems.slice(maxProblems);
+  if (!next) return problems;
+  const rest = `${problems.length - maxProblems} more problems`;
+  return [
+    ...problems.slice(0, maxProblems),
+    { file: next.file, line: next.line, field: null, found: rest, expected: 'none' },
+  ];
+}
+
+/** A task without what identifies the patient of its case. */
+function cleanTask(task: TaskLine, texts: TextDeidentifier | undefined): TaskLine {
+  if (!texts) return task;
+  return {
+    ...task,
+    question: texts.clean(task.question),
+    ...(task.rounds && {
+      rounds: task.rounds.map(({ reveal, question }) => ({
+        reveal: texts.clean(reveal),
+        question: texts.clean(question),
+      })),
+    }),
+    ...(task.reference && {
+      reference: { ...task.reference, answer: texts.clean(task.reference.answer) },
+    }),
+  };
+}
+
+/** An answer without what identifies the patient of its case. */
+function cleanResponse(response: ResponseLine, texts: TextDeidentifier | undefined): ResponseLine {
+  if (!texts) return response;
+  return {
+    ...response,
+    ...(response.answer !== undefined && { answer: texts.clean(response.answer) }),
+    ...(response.rounds && { rounds: response.rounds.map((text) => texts.clean(text)) }),
+  };
+}
+
 type Collected = { read: ReturnType<typeof textReader>; problems: BundleProblem[]; notices: Notice[] };
 
 async function readCases(
   source: BundleSource,
   options: ReadBundleOptions,
   into: Collected,
-): Promise<BundleCase[]> {
+): Promise<{ cases: BundleCase[]; deidentifiers: Map<string, TextDeidentifier> }> {
+  const deidentifiers = new Map<string, TextDeidentifier>();
   const { read, problems, notices } = into;
   const folders = new Set(source.files.flatMap((file) => /^cases\/([^/]+)\//.exec(file)?.[1] ?? []));
   const images = source.files.filter((file) => /^cases\/[^/]+\/imaging\//.test(file));
@@ -164,28 +219,11 @@ async function readCases(
     const base = `cases/${folder}/`;
     const file = await read.yaml(`${base}case.yaml`, caseFileSchema);
     if (!file) continue;
-    let record: RecordEntry[] = [];
-    let fhirJson: string | null = null;
     const recordFile = `${base}record.fhir.json`;
-    if (source.files.includes(recordFile)) {
-      const result = readFhirRecord((await read.text(recordFile)) ?? '', file.id, options.deidentify);
-      if (result.ok) ({ record, fhirJson } = result);
-      else
-        problems.push({
-          file: recordFile,
-          line: null,
-          field: result.field || null,
-          found: result.found,
-          expected: result.expected,
-        });
-    }
-    const notes = [];
-    for (const note of source.files.filter(
-      (name) => name.startsWith(`${base}notes/`) && name.endsWith('.md'),
-    )) {
-      const text = await read.text(note);
-      const noteId = note.slice(`${base}notes/`.length, -3);
-      if (text !== null) notes.push(toNote(noteId, text));
+    const fhir = source.files.includes(recordFile) ? parseFhir((await read.text(recordFile)) ?? '') : null;
+    if (fhir && !fhir.ok) {
+      const { line, field, found, expected } = fhir;
+      problems.push({ file: recordFile, line, field, found, expected });
     }
     const ingest = imageIngest(options.deidentify);
     const own = images.filter((name) => name.startsWith(base));
@@ -208,7 +246,21 @@ async function readCases(
     const series = ingest.finish();
     for (const one of series)
       notices.push(...one.notices.map((text) => ({ file: base, text: `${one.viewer.label}: ${text}` })));
-    cases.push({ file, record, fhirJson, notes, series });
+    const identifiers = [...(fhir?.ok ? fhir.file.identifiers : []), ...ingest.identifiers];
+    const texts = textDeidentifier(file.id, identifiers, options.deidentify);
+    deidentifiers.set(file.id, texts);
+    const notes: Note[] = [];
+    for (const note of source.files.filter(
+      (name) => name.startsWith(`${base}notes/`) && name.endsWith('.md'),
+    )) {
+      const text = await read.text(note);
+      if (text !== null)
+        notes.push(toNote(texts.clean(note.slice(`${base}notes/`.length, -3)), texts.clean(text)));
+    }
+    const { record, fhirJson } = fhir?.ok
+      ? readFhirRecord(fhir.file, file.id, options.deidentify, texts)
+      : { record: [], fhirJson: null };
+    cases.push({ file: { ...file, summary: texts.clean(file.summary) }, record, fhirJson, notes, series });
   }
-  return cases;
+  return { cases, deidentifiers };
 }

@@ -11,6 +11,22 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 
 export type IngestFault = { path: string; reason: string };
 
+/** Names, numbers and addresses of people and institutions in a header; free texts are cleaned of them. */
+const identifyingTags = [
+  '00080050', // AccessionNumber
+  '00080080', // InstitutionName
+  '00080090', // ReferringPhysicianName
+  '00081048', // PhysiciansOfRecord
+  '00081050', // PerformingPhysicianName
+  '00081070', // OperatorsName
+  '00100010', // PatientName
+  '00100020', // PatientID
+  '00101000', // OtherPatientIDs
+  '00101001', // OtherPatientNames
+  '00101040', // PatientAddress
+  '00102154', // PatientTelephoneNumbers
+];
+
 /**
  * Collects the images of one case file by file, then gives its series. `add` keeps only de-identified bytes.
  * A damaged image is a fault; a file that holds no image is a notice.
@@ -19,6 +35,7 @@ export function imageIngest(context: DeidentifyContext) {
   const frames: PlacedFrame[] = [];
   const faults: IngestFault[] = [];
   const notices: IngestFault[] = [];
+  const identifiers = new Set<string>();
   const add = (path: string, bytes: Uint8Array): void => {
     const raster = cleanRaster(bytes);
     if (raster) {
@@ -54,6 +71,9 @@ export function imageIngest(context: DeidentifyContext) {
       return;
     }
     const { file } = read;
+    for (const tag of identifyingTags)
+      for (const part of textOf(file, file.elements, tag)?.split(/[\\^=]/) ?? [])
+        identifiers.add(part.trim());
     const value = (tag: string): string | null => textOf(file, file.elements, tag);
     if (!file.elements.has('7fe00010')) {
       notices.push({ path, reason: 'Left out: this DICOM file holds no pixels.' });
@@ -115,5 +135,5 @@ export function imageIngest(context: DeidentifyContext) {
       });
     });
   };
-  return { add, faults, notices, finish: (): IngestedSeries[] => groupSeries(frames) };
+  return { add, faults, notices, identifiers, finish: (): IngestedSeries[] => groupSeries(frames) };
 }
