@@ -109,14 +109,14 @@ describe('Importing a study', () => {
           file: { ...entry.file, summary: 'Changed' },
         }));
       },
-      { where: 'cases/c1', found: 'other content' },
+      { where: 'cases/c1', field: 'summary', found: 'Changed' },
     ],
     [
       'seed of the study',
       (bundle: StudyBundle) => {
         bundle.study = { ...bundle.study, seed: 8 };
       },
-      { where: 'study.yaml seed' },
+      { where: 'study.yaml', field: 'seed', found: '8' },
     ],
   ])('with a changed %s is refused and says where', async (_what, change, expected) => {
     await put(smallBundle());

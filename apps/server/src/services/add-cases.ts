@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { Note } from '@concord/rubric/model/record';
 import type { ProblemEntry } from '@concord/rubric/contract/problem';
 import { canonicalJson } from '@concord/rubric/model/canonical-json';
 import type { Tables } from '../db/tables.ts';
@@ -54,7 +55,9 @@ async function addCase(
       .returning('series_id')
       .executeTakeFirstOrThrow();
     if (series.images.length === 0) continue;
-    for (const image of series.images) await blobs.put(image.sha256, image.bytes);
+    // Frames of one file share its bytes.
+    const files = new Map(series.images.map(({ sha256, bytes }) => [sha256, bytes]));
+    await Promise.all([...files].map(([sha256, bytes]) => blobs.put(sha256, bytes)));
     await transaction
       .insertInto('image')
       .values(
@@ -74,6 +77,54 @@ async function addCase(
 
 export type AddedCounts = { added: number; unchanged: number };
 
+type StoredCase = {
+  split: string;
+  purpose: string;
+  summary: string;
+  disease_group: string | null;
+  data_use: string | null;
+  record_entries: string | null;
+  notes: string | null;
+};
+
+/** Which parts of a case differ from what is stored under its id. */
+function changedParts({ file, record, notes }: BundleCase, before: StoredCase): ProblemEntry[] {
+  const texts = (stored: string | null): Map<string, string> =>
+    new Map((JSON.parse(stored ?? '[]') as Note[]).map((note) => [note.noteId, note.text]));
+  const held = texts(before.notes);
+  const parts: [string, string | null | undefined, string | null | undefined][] = [
+    ['split', file.split, before.split],
+    ['purpose', file.purpose, before.purpose],
+    ['summary', file.summary, before.summary],
+    ['diseaseGroup', file.diseaseGroup, before.disease_group],
+    ['dataUse', file.dataUse, before.data_use],
+    ...[...new Set([...notes.map(({ noteId }) => noteId), ...held.keys()])].map(
+      (id): [string, string | undefined, string | undefined] => [
+        `notes/${id}`,
+        notes.find(({ noteId }) => noteId === id)?.text,
+        held.get(id),
+      ],
+    ),
+  ];
+  const cut = (text: string | null | undefined): string => text?.slice(0, 120) ?? 'nothing';
+  const where = `cases/${file.id}`;
+  const kept = 'as stored; a changed case needs a new id';
+  const problems = parts
+    .filter(([, found, stored]) => (found ?? null) !== (stored ?? null))
+    .map(([field, found, stored]) => ({
+      where,
+      field,
+      found: cut(found),
+      expected: `${cut(stored)}, ${kept}`,
+    }));
+  if (canonicalJson(record) !== canonicalJson(JSON.parse(before.record_entries ?? '[]')))
+    problems.push({ where, field: 'record', found: 'another record', expected: `the record ${kept}` });
+  // Nothing but the images is left that the digest covers.
+  return problems.length > 0
+    ? problems
+    : [{ where, field: 'imaging', found: 'other images', expected: `the images ${kept}` }];
+}
+
 /** Adds the cases that are new; one that is stored with other content is a problem. */
 export async function addCases(
   transaction: Transaction<Tables>,
@@ -83,23 +134,28 @@ export async function addCases(
     (
       await transaction
         .selectFrom('study_case')
-        .select(['case_key', 'content_digest'])
+        .select([
+          'case_key',
+          'content_digest',
+          'split',
+          'purpose',
+          'summary',
+          'disease_group',
+          'data_use',
+          'record_entries',
+          'notes',
+        ])
         .where('study_id', '=', input.studyId)
         .execute()
-    ).map((row) => [row.case_key, row.content_digest]),
+    ).map((row) => [row.case_key, row]),
   );
   const problems: ProblemEntry[] = [];
   const outcome = { added: 0, unchanged: 0 };
   for (const entry of input.cases) {
     const digest = caseDigest(entry);
     const before = stored.get(entry.file.id);
-    if (before === digest) outcome.unchanged += 1;
-    else if (before !== undefined)
-      problems.push({
-        where: `cases/${entry.file.id}`,
-        expected: 'the stored case unchanged; a changed case needs a new id',
-        found: 'other content',
-      });
+    if (before?.content_digest === digest) outcome.unchanged += 1;
+    else if (before !== undefined) problems.push(...changedParts(entry, before));
     else {
       await addCase(transaction, input.blobs, input.studyId, entry, digest);
       outcome.added += 1;

@@ -47,20 +47,25 @@ async function addStudy(
     .where('study_id', '=', study.id)
     .executeTakeFirst();
   if (before) {
-    const differs = [
-      before.rubric_hash !== rubricHash && 'rubric.yaml',
-      before.protocol !== protocol && 'study.yaml protocol',
-      before.seed !== study.seed && 'study.yaml seed',
-      before.title !== study.title && 'study.yaml title',
-    ].filter((name) => name !== false);
-    return {
-      secret: before.secret,
-      problems: differs.map((where) => ({
-        where,
-        found: 'other content',
-        expected: `what study ${study.id} holds already`,
-      })),
-    };
+    const expected = (value: string | number): string =>
+      `${value}, as study ${study.id} holds already; a changed study needs a new id`;
+    const problems: ProblemEntry[] = [];
+    if (before.rubric_hash !== rubricHash)
+      problems.push({
+        where: 'rubric.yaml',
+        found: `version ${bundle.rubric.version} with hash ${rubricHash.slice(0, 12)}`,
+        expected: expected(`the rubric with hash ${before.rubric_hash.slice(0, 12)}`),
+      });
+    for (const [field, found, held] of [
+      ['title', study.title, before.title],
+      ['seed', study.seed, before.seed],
+      ['language', study.language, before.language],
+      ['synthetic', Number(study.synthetic), before.synthetic],
+      ['protocol', protocol, before.protocol],
+    ] as const)
+      if (found !== held)
+        problems.push({ where: 'study.yaml', field, found: String(found), expected: expected(held) });
+    return { secret: before.secret, problems };
   }
   await transaction
     .insertInto('rubric_version')

@@ -10,7 +10,7 @@ export type BlobStore = {
   get: (sha256: string) => Promise<Buffer>;
 };
 
-/** A blob store in a store's folder. A blob is there whole or not at all (written aside, then renamed). */
+/** A blob store in a store's folder. A blob is there whole and on disk, or not at all (written aside, synced, renamed). */
 export function openBlobStore(folder: string): BlobStore {
   const pathOf = (sha256: string): string => join(folder, 'blobs', sha256.slice(0, 2), sha256.slice(2));
   return {
@@ -24,6 +24,7 @@ export function openBlobStore(folder: string): BlobStore {
       const file = await open(aside, 'wx');
       try {
         await file.writeFile(bytes);
+        await file.sync();
       } finally {
         await file.close();
       }
