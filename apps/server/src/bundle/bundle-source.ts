@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { crc32 } from 'node:zlib';
 import { openPromise } from 'yauzl';
 
 /** Limits of an archive: bytes unpacked and number of files. */
@@ -54,22 +55,27 @@ async function listFiles(root: string): Promise<string[]> {
 async function unzip(path: string, folder: string, signal?: AbortSignal): Promise<void> {
   const archive = await openPromise(path);
   let bytes = 0;
-  let count = 0;
+  const names = new Set<string>();
   for await (const entry of archive.eachEntry()) {
     signal?.throwIfAborted();
     if (entry.fileName.endsWith('/')) continue;
     const target = resolve(folder, entry.fileName);
     if (!target.startsWith(folder + sep))
       throw new Error(`the archive holds a path that leaves it: ${entry.fileName}`);
-    count += 1;
-    if (count > maxFiles) throw new Error(`the archive holds more than ${maxFiles} files`);
+    if (names.has(target)) throw new Error(`the archive holds ${entry.fileName} twice`);
+    names.add(target);
+    if (names.size > maxFiles) throw new Error(`the archive holds more than ${maxFiles} files`);
     await mkdir(dirname(target), { recursive: true });
+    let checksum = 0;
     const meter = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         bytes += chunk.length;
+        checksum = crc32(chunk, checksum);
         done(bytes > maxBytes ? new Error('the archive unpacks to more than 8 GiB') : null, chunk);
       },
     });
     await pipeline(await archive.openReadStreamPromise(entry), meter, createWriteStream(target));
+    if (checksum !== entry.crc32)
+      throw new Error(`the archive is damaged: ${entry.fileName} does not match its checksum`);
   }
 }
