@@ -64,6 +64,8 @@ test('a page that stood idle renews its token and sends the save again, unchange
     Response.json({
       session: {
         accountKey: 'account-of-r',
+        username: 'r',
+        hasPassword: true,
         displayName: 'R',
         isAdmin: false,
         memberships: [],

@@ -186,13 +186,69 @@ describe('A session', () => {
   it('ends when the account is disabled or its password is set anew', async () => {
     const { app, store, study } = await open();
     const rosa = await signIn(app, 'rosa');
-    await setPassword(store, study.accounts.rosa, 'another long pass phrase');
+    await setPassword(
+      store,
+      { accountId: study.accounts.rosa, username: 'rosa' },
+      'another long pass phrase',
+      { keepSession: '', now: new Date() },
+    );
     expect(await isSignedIn(rosa)).toBe(false);
     const clara = await signIn(app, 'clara');
     store.raw
       .prepare('UPDATE account SET disabled_at = ? WHERE account_id = ?')
       .run('2026-01-06', study.accounts.clara);
     expect(await isSignedIn(clara)).toBe(false);
+  });
+
+  it('by a link may choose a password, once without the one so far, and then comes in by it', async () => {
+    const { app, store, study } = await open();
+    store.raw
+      .prepare('UPDATE account SET password_hash = NULL WHERE account_id = ?')
+      .run(study.accounts.rosa);
+    const enter = async (): Promise<{ cookie: string; token: string; hasPassword: boolean }> => {
+      const token = await makeSignInLink(store, study.accounts.rosa, 5);
+      const reply = await app.inject({ method: 'POST', url: '/api/session/link', payload: { token } });
+      const { csrfToken, hasPassword } = reply.json<{ csrfToken: string; hasPassword: boolean }>();
+      return { cookie: cookieOf(reply), token: csrfToken, hasPassword };
+    };
+    const choose = (by: { cookie: string; token: string }, payload: Record<string, string>) =>
+      app.inject({
+        method: 'PUT',
+        url: '/api/session/password',
+        headers: { cookie: by.cookie, 'x-csrf-token': by.token },
+        payload,
+      });
+    const signedIn = async ({ cookie }: { cookie: string }): Promise<boolean> =>
+      (await app.inject({ url: '/api/session', headers: { cookie } })).json<{ session: unknown }>()
+        .session !== null;
+    const [first, second] = [await enter(), await enter()];
+    expect(first.hasPassword).toBe(false);
+    expect((await choose(first, { password: 'too short' })).statusCode).toBe(400);
+    const chosen = await choose(first, { password: 'four words in a row' });
+    expect(chosen.statusCode).toBe(200);
+    expect(chosen.json()).toMatchObject({ username: 'rosa', hasPassword: true });
+    expect(await signedIn(first)).toBe(true);
+    expect(await signedIn(second), 'every other session ends').toBe(false);
+    expect((await attempt(app, 'rosa', 'four words in a row')).statusCode).toBe(200);
+
+    expect((await choose(first, { password: 'another four words now' })).statusCode).toBe(401);
+    expect(
+      (await choose(first, { password: 'another four words now', current: 'four words in a row' }))
+        .statusCode,
+    ).toBe(200);
+    expect((await attempt(app, 'rosa', 'four words in a row')).statusCode).toBe(401);
+    const log = store.raw.prepare("SELECT payload FROM audit_entry WHERE action = 'account.password'").all();
+    expect(log).toEqual([{ payload: '{}' }, { payload: '{}' }]);
+  });
+
+  it('that is absent may choose no password', async () => {
+    const { app } = await open();
+    const reply = await app.inject({
+      method: 'PUT',
+      url: '/api/session/password',
+      payload: { password: 'four words in a row' },
+    });
+    expect(reply.statusCode).toBe(401);
   });
 
   it('takes no write without its token, or with the token of another session', async () => {

@@ -1,5 +1,11 @@
 import type { Session } from '@concord/rubric/contract/session/routes';
-import { getSession, signIn, signInWithLink, signOut } from '@concord/rubric/contract/session/routes';
+import {
+  choosePassword,
+  getSession,
+  signIn,
+  signInWithLink,
+  signOut,
+} from '@concord/rubric/contract/session/routes';
 import { call } from './client.ts';
 import { setCsrfToken } from './csrf-token.ts';
 import { isProblem } from './problem-error.ts';
@@ -20,6 +26,10 @@ export const enterWithPassword = async (username: string, password: string): Pro
 
 export const enterWithLink = async (token: string): Promise<Session> =>
   keep(await call(signInWithLink, { body: { token } }));
+
+/** Chooses a password; `current` where the account has one already. */
+export const takePassword = async (password: string, current?: string): Promise<Session> =>
+  keep(await call(choosePassword, { body: { password, ...(current !== undefined && { current }) } }));
 
 /** Ends the session on the server; a session that has ended already is as good. */
 export async function leave(): Promise<void> {

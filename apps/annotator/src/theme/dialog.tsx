@@ -8,13 +8,14 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** A modal dialog: traps focus, closes on Escape, and gives focus back to where it was. */
+/** A modal dialog: traps focus, starts at `data-first-focus` where something in it has that, closes on Escape, and gives focus back to where it was. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     return () => {
       // A removed dialog never closes, so the browser does not return the focus itself.
       if (before instanceof HTMLElement && before.isConnected) before.focus();

@@ -5,9 +5,16 @@ import type { Kysely } from 'kysely';
 import type { Store } from '../db/open-database.ts';
 import type { Tables } from '../db/tables.ts';
 import { ProblemError } from '../http/problem-error.ts';
+import { appendAudit } from './audit.ts';
 
 /** The account behind a session. */
-export type Account = { accountId: number; username: string; displayName: string; isAdmin: boolean };
+export type Account = {
+  accountId: number;
+  username: string;
+  displayName: string;
+  isAdmin: boolean;
+  hasPassword: boolean;
+};
 
 /** The store, or a transaction of it put in its place. */
 type Writable = { db: Kysely<Tables> };
@@ -42,8 +49,15 @@ export async function createAccount(
   return row.account_id;
 }
 
-/** Sets a password and ends every session of the account: whoever knew the old one is signed out. */
-export async function setPassword(store: Store, accountId: number, password: string): Promise<void> {
+/**
+ * Sets a password and ends every session of the account but `keepSession`: whoever knew the old one is signed out.
+ */
+export async function setPassword(
+  store: Store,
+  { accountId, username }: Pick<Account, 'accountId' | 'username'>,
+  password: string,
+  { keepSession, now }: { keepSession: string; now: Date },
+): Promise<void> {
   const passwordHash = await hash(password, cost);
   await store.db.transaction().execute(async (transaction) => {
     await transaction
@@ -51,7 +65,19 @@ export async function setPassword(store: Store, accountId: number, password: str
       .set({ password_hash: passwordHash })
       .where('account_id', '=', accountId)
       .execute();
-    await transaction.deleteFrom('web_session').where('account_id', '=', accountId).execute();
+    await transaction
+      .deleteFrom('web_session')
+      .where('account_id', '=', accountId)
+      .where('session_id', '!=', keepSession)
+      .execute();
+    await appendAudit(transaction, {
+      at: now.toISOString(),
+      actor: username,
+      action: 'account.password',
+      studyId: null,
+      subject: username,
+      payload: {},
+    });
   });
 }
 
@@ -147,6 +173,7 @@ export async function readAccount(store: Store, accountId: number): Promise<Acco
       username: row.username,
       displayName: row.display_name,
       isAdmin: row.is_admin === 1,
+      hasPassword: row.password_hash !== null,
     }
   );
 }

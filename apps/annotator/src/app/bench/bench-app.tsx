@@ -6,6 +6,7 @@ import { Failure } from '../../features/curation/failure.tsx';
 import { ImportPage } from '../../features/curation/import-page.tsx';
 import { links } from '../../features/curation/links.ts';
 import { StudiesPage } from '../../features/curation/studies-page.tsx';
+import { ChoosePassword } from '../../features/session/choose-password.tsx';
 import { SignInForm } from '../../features/session/sign-in-form.tsx';
 import { curationMessages } from '../../language/curation-messages.ts';
 import { LanguageSwitch } from '../../language/language-switch.tsx';
@@ -102,7 +103,15 @@ export function BenchApp() {
         )}
       </header>
       {session.data && allowed ? (
-        <Pages />
+        <>
+          <Pages />
+          <footer className="bench-foot">
+            <ChoosePassword
+              session={session.data}
+              onChosen={(next) => client.setQueryData(sessionKey, next)}
+            />
+          </footer>
+        </>
       ) : (
         <main id="main" tabIndex={-1}>
           {session.isPending && <output>{words.loading}</output>}

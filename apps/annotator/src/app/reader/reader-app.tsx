@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { currentSession, leave } from '../../api/session.ts';
 import { unsentItems } from '../../features/reading/unsent-store.ts';
+import { ChoosePassword } from '../../features/session/choose-password.tsx';
 import { Studies } from '../../features/work-list/studies.tsx';
 import { useMessages } from '../../language/language.tsx';
 import { sessionMessages } from '../../language/session.ts';
@@ -97,10 +98,27 @@ export function ReaderApp() {
     if (!session) return <p className="page muted">{shared.loading}</p>;
     if (place.page === 'item')
       return (
-        <ReadingPage key={place.itemId} itemId={place.itemId} user={user} go={go} onSession={setSession} />
+        // Another account that signs in in place starts afresh: what is on screen is not its work.
+        <ReadingPage
+          key={`${user} ${place.itemId}`}
+          itemId={place.itemId}
+          session={session}
+          go={go}
+          onSession={setSession}
+        />
       );
-    if (place.page === 'list') return <WorkListPage studyId={place.studyId} user={user} go={go} />;
-    return <Studies memberships={session.memberships} onOpen={(studyId) => go({ page: 'list', studyId })} />;
+    return (
+      <>
+        {place.page === 'list' ? (
+          <WorkListPage studyId={place.studyId} user={user} go={go} />
+        ) : (
+          <Studies memberships={session.memberships} onOpen={(studyId) => go({ page: 'list', studyId })} />
+        )}
+        <div className="page">
+          <ChoosePassword session={session} onChosen={setSession} />
+        </div>
+      </>
+    );
   }
 
   return (

@@ -5,11 +5,10 @@ import { lazy, Suspense } from 'react';
 import { call, urlOf } from '../../api/client.ts';
 import { viewerKeys } from '../../features/image-viewer/viewer-keys.ts';
 import { ReadingScreen } from '../../features/reading/reading-screen.tsx';
-import { SignInForm } from '../../features/session/sign-in-form.tsx';
+import { SignInAgain } from '../../features/session/sign-in-again.tsx';
 import { useLanguage, useMessages } from '../../language/language.tsx';
 import { readingMessages } from '../../language/reading.ts';
 import { sessionMessages } from '../../language/session.ts';
-import { Dialog } from '../../theme/dialog.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import type { Place } from './place.ts';
 
@@ -21,13 +20,14 @@ const ImageViewer = lazy(async () => {
 
 type ReadingPageProps = {
   itemId: string;
-  user: string;
+  session: Session;
   go: (place: Place) => void;
   onSession: (session: Session) => void;
 };
 
 /** Loads one item and puts the viewer, the sign-in and the reading screen together. */
-export function ReadingPage({ itemId, user, go, onSession }: ReadingPageProps) {
+export function ReadingPage({ itemId, session, go, onSession }: ReadingPageProps) {
+  const user = session.accountKey;
   const text = useMessages(readingMessages);
   const shared = useMessages(sessionMessages);
   const { language } = useLanguage();
@@ -63,15 +63,14 @@ export function ReadingPage({ itemId, user, go, onSession }: ReadingPageProps) {
         </Suspense>
       )}
       renderSignIn={(onSignedIn) => (
-        <Dialog title={shared.again}>
-          <p>{shared.againText}</p>
-          <SignInForm
-            onSignedIn={(session) => {
-              onSession(session);
-              onSignedIn();
-            }}
-          />
-        </Dialog>
+        <SignInAgain
+          username={session.username}
+          hasPassword={session.hasPassword}
+          onSignedIn={(next) => {
+            onSession(next);
+            onSignedIn();
+          }}
+        />
       )}
       onList={() => {
         forget();

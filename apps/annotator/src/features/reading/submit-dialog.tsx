@@ -41,7 +41,13 @@ export function SubmitDialog({ open, busy, failure, onJump, onSubmit, onClose }:
           {text.cancel}
         </button>
         {open.length === 0 && (
-          <button type="button" className="primary" aria-disabled={busy} onClick={() => !busy && onSubmit()}>
+          <button
+            type="button"
+            className="primary"
+            data-first-focus
+            aria-disabled={busy}
+            onClick={() => !busy && onSubmit()}
+          >
             {busy ? text.submitting : text.submit}
           </button>
         )}

@@ -5,10 +5,14 @@ import { enterWithPassword } from '../../api/session.ts';
 import { useMessages } from '../../language/language.tsx';
 import { sessionMessages } from '../../language/session.ts';
 
-type SignInFormProps = { onSignedIn: (session: Session) => void };
+type SignInFormProps = {
+  /** Filled in where the account is known. */
+  username?: string;
+  onSignedIn: (session: Session) => void;
+};
 
 /** Name and password, as password managers expect them; what goes wrong is announced. */
-export function SignInForm({ onSignedIn }: SignInFormProps) {
+export function SignInForm({ username, onSignedIn }: SignInFormProps) {
   const text = useMessages(sessionMessages);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -43,6 +47,7 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
           name="username"
           type="text"
           autoComplete="username"
+          defaultValue={username}
           autoCapitalize="none"
           spellCheck={false}
           required
@@ -51,7 +56,14 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
       </label>
       <label>
         {text.password}
-        <input name="password" type="password" autoComplete="current-password" required maxLength={1000} />
+        <input
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          data-first-focus={username !== undefined || undefined}
+          required
+          maxLength={1000}
+        />
       </label>
       <p role="alert" className={failure ? 'problem' : 'visually-hidden'}>
         {failure}

@@ -1,4 +1,5 @@
 import {
+  choosePassword,
   getSession,
   signIn,
   signInWithLink,
@@ -16,6 +17,7 @@ import {
   checkPassword,
   readAccount,
   readMemberships,
+  setPassword,
   useSignInLink,
 } from '../../store/accounts.ts';
 import { storeSecret } from '../../store/settings.ts';
@@ -35,7 +37,9 @@ export function sessionRoutes(app: FastifyInstance, { store, now }: { store: Sto
   });
   const describe = async (request: FastifyRequest, account: Account): Promise<Session> => ({
     accountKey: keyedHash(secret, `account ${account.accountId}`).slice(0, 22),
+    username: account.username,
     displayName: account.displayName,
+    hasPassword: account.hasPassword,
     isAdmin: account.isAdmin,
     memberships: await readMemberships(store, account.accountId),
     csrfToken: csrfTokenOf(request),
@@ -60,6 +64,26 @@ export function sessionRoutes(app: FastifyInstance, { store, now }: { store: Sto
     signInWithLink,
     async ({ body, request }) => begin(request, await useSignInLink(store, body.token, now())),
     limit,
+  );
+  const passwordLimit = app.rateLimit({
+    max: attemptsPerMinute,
+    timeWindow: '1 minute',
+    hook: 'preHandler',
+    keyGenerator: (request: FastifyRequest) => `password ${request.account?.accountId ?? request.ip}`,
+    errorResponseBuilder: () => new ProblemError('too-many-requests'),
+  });
+  route(
+    app,
+    choosePassword,
+    async ({ body, account, request }) => {
+      if (!account) throw new ProblemError('not-signed-in');
+      const { password, current = '' } = body;
+      if (account.hasPassword && (await checkPassword(store, account.username, current)) === undefined)
+        throw new ProblemError('sign-in-failed', { detail: 'The password so far is not right.' });
+      await setPassword(store, account, password, { keepSession: request.session.sessionId, now: now() });
+      return describe(request, { ...account, hasPassword: true });
+    },
+    passwordLimit,
   );
   route(app, signOut, async ({ request }) => {
     await request.session.destroy();
