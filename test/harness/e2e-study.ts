@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type RatingContent, ratingContentSchema } from '@concord/rubric/model/rating';
 import { buildApp } from '@concord/server/http/app';
 import { openDatabase } from '@concord/server/db/open-database';
 import { curatorRoutes } from '@concord/server/routes/curator/index';
@@ -28,6 +29,8 @@ export type E2eStudy = {
   responseOf: (itemId: string) => string;
   /** Every response key of the study. */
   responses: readonly string[];
+  /** What a reader submitted for a response, as it is stored. */
+  ratingOf: (reader: string, response: string) => RatingContent;
   /** A folder for files that the test writes. */
   folder: string;
   close: () => Promise<void>;
@@ -90,6 +93,10 @@ export async function startE2eStudy(): Promise<E2eStudy> {
   const keyOf = store.raw.prepare<[string], { response_key: string }>(
     'SELECT response_key FROM assignment JOIN response USING (response_id) WHERE alias = ?',
   );
+  const ratingOf = store.raw.prepare<[string, string], { content: string }>(
+    `SELECT rating.content FROM rating JOIN assignment USING (assignment_id) JOIN rater USING (rater_id)
+       JOIN response USING (response_id) WHERE pseudonym = ? AND response_key = ?`,
+  );
   return {
     origin,
     responses,
@@ -98,6 +105,11 @@ export async function startE2eStudy(): Promise<E2eStudy> {
       const row = keyOf.get(itemId);
       if (!row) throw new Error(`no item ${itemId}`);
       return row.response_key;
+    },
+    ratingOf: (reader, response) => {
+      const row = ratingOf.get(reader, response);
+      if (!row) throw new Error(`no rating of ${response} by ${reader}`);
+      return ratingContentSchema.parse(JSON.parse(row.content));
     },
     close: async () => {
       await app.close();

@@ -30,8 +30,11 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(artifacts, `${name}.png`), fullPage: true });
 }
 
-/** Of every canvas on screen: its name, and how many different grey levels its pixels hold. */
-export async function paintedCanvases(page: Page): Promise<{ name: string; greys: number }[]> {
+/** A canvas on screen: its name, how many grey levels its pixels hold and their sum weighted by place. */
+type PaintedCanvas = { name: string; greys: number; sum: number; isActive: boolean };
+
+/** Every canvas on screen, once all are painted. */
+export async function paintedCanvases(page: Page): Promise<PaintedCanvas[]> {
   await page.waitForFunction(() => {
     const canvases = [...document.querySelectorAll('canvas[data-painted]')];
     return canvases.length > 0 && canvases.every((canvas) => canvas.getAttribute('data-painted') === 'true');
@@ -41,8 +44,18 @@ export async function paintedCanvases(page: Page): Promise<{ name: string; greys
       if (!(canvas instanceof HTMLCanvasElement)) throw new Error('not a canvas');
       const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
       const greys = new Set<number>();
-      for (let index = 0; index < pixels.length; index += 4) greys.add(pixels[index] ?? 0);
-      return { name: canvas.getAttribute('aria-label') ?? '', greys: greys.size };
+      let sum = 0;
+      for (let index = 0; index < pixels.length; index += 4) {
+        const grey = pixels[index] ?? 0;
+        greys.add(grey);
+        sum += grey * (1 + (index % 997));
+      }
+      return {
+        name: canvas.getAttribute('aria-label') ?? '',
+        greys: greys.size,
+        sum,
+        isActive: canvas.closest('[data-active="true"]') !== null,
+      };
     }),
   );
 }

@@ -81,7 +81,20 @@ describe('the promptfoo configuration', () => {
     expect(test?.assert[0]).toMatchObject({ metric: 'd1', weight: 0.3 });
     expect(test?.assert[0]?.value).toContain('  5: anchor 5');
   });
-  it('keeps the braces of the calibrated prompt as text', () => {
-    expect(test?.options.rubricPrompt).toContain('Grade {{ "{{" }}answer}} as close');
+  it('fills the places of the calibrated prompt, and keeps its other braces as text', () => {
+    expect(test?.options.rubricPrompt).toMatch(
+      /^Grade \{\{ output \}\} as close\n\nCriterion:\n\n\{\{ rubric \}\}\n/,
+    );
+    const prompt = 'Case {{case}}, answer {{ answer }}, {{unknown}} {% if x %} by {{rubric}}';
+    const graders = input.graders.map((grader) => ({ ...grader, file: { ...grader.file, prompt } }));
+    const changed = promptfooConfig(calibrationReport({ ...input, graders }), 'close', {
+      file: { ...fileOf('close'), prompt },
+      digest: sha256,
+      language: 'en',
+    });
+    if ('refused' in changed) throw new Error(changed.refused);
+    expect(changed.content.defaultTest.options.rubricPrompt).toMatch(
+      /^Case \{\{ case \}\}, answer \{\{ output \}\}, \{\{ "\{\{" \}\}unknown\}\} \{\{ "\{%" \}\} if x %\} by \{\{ rubric \}\}\n\nReply/,
+    );
   });
 });

@@ -42,17 +42,39 @@ function dimensionText({ title, help, scale }: Dimension, language: Language): s
   ].join('\n');
 }
 
-/** The calibrated prompt, then what promptfoo needs: its two variables and the form of the reply. */
-const rubricPrompt = (prompt: string): string =>
-  [
-    // Braces of the calibrated prompt are text, not tags of promptfoo's template language.
-    prompt.replaceAll(/\{[{%#]/g, (opening) => `{{ "${opening}" }}`),
-    'Answer to grade:',
-    '{{ output }}',
-    'Criterion:',
-    '{{ rubric }}',
+/** Places of a grader's prompt and the variable of promptfoo that fills them; `case` and `question` are test vars. */
+const placeholders: Readonly<Record<string, string>> = {
+  answer: 'output',
+  output: 'output',
+  response: 'output',
+  rubric: 'rubric',
+  criterion: 'rubric',
+  case: 'case',
+  question: 'question',
+  reference: 'reference',
+};
+
+/** The calibrated prompt with its places filled by promptfoo; what it lacks of answer and criterion comes after it. */
+function rubricPrompt(prompt: string): string {
+  const filled = new Set<string>();
+  const template = prompt.replaceAll(
+    /\{\{\s*(\w+)\s*\}\}|\{[{%#]/g,
+    (found: string, name: string | undefined) => {
+      const variable = name === undefined ? undefined : placeholders[name];
+      if (variable === undefined)
+        // Other braces of the calibrated prompt are text, not tags of promptfoo's template language.
+        return found.replace(/^\{[{%#]/, (opening) => `{{ "${opening}" }}`);
+      filled.add(variable);
+      return `{{ ${variable} }}`;
+    },
+  );
+  return [
+    template,
+    ...(filled.has('output') ? [] : ['Answer to grade:', '{{ output }}']),
+    ...(filled.has('rubric') ? [] : ['Criterion:', '{{ rubric }}']),
     'Reply with JSON only: {"reason": "one sentence", "score": 0.0, "pass": true}. Set pass to true whenever the answer can be graded.',
   ].join('\n\n');
+}
 
 /**
  * A promptfoo configuration of a validated grader: one `llm-rubric` assertion per weighted dimension, weights summing
@@ -77,7 +99,7 @@ export function promptfooConfig(
   const sum = weighted.reduce((total, { weight }) => total + weight, 0);
   return {
     content: {
-      description: `${inLanguage(rubric.title, options.language)} ${rubric.version}, grader ${graderId}; research use, not for diagnosis`,
+      description: `${report.study.synthetic ? 'SYNTHETIC DEMONSTRATION DATA. ' : ''}${inLanguage(rubric.title, options.language)} ${rubric.version}, grader ${graderId}; research use, not for diagnosis`,
       defaultTest: {
         options: { provider: judge, rubricPrompt: prompt },
         metadata: {
