@@ -8,6 +8,7 @@ import { buildApp } from '@concord/server/http/app';
 import { openDatabase } from '@concord/server/db/open-database';
 import { curatorRoutes } from '@concord/server/routes/curator/index';
 import { assignReading } from '@concord/server/services/assign-reading';
+import { invite, sendSignInLink } from '@concord/server/services/invite';
 import { importStudy } from '@concord/server/services/import-study';
 import { closeComputePool } from '@concord/server/services/run-report';
 import { addMembership, createAccount } from '@concord/server/store/accounts';
@@ -31,6 +32,10 @@ export type E2eStudy = {
   responses: readonly string[];
   /** What a reader submitted for a response, as it is stored. */
   ratingOf: (reader: string, response: string) => RatingContent;
+  /** Ends every session of an account, as time does. */
+  endSessions: (username: string) => void;
+  /** A rater without a password, invited; the address of the one-time link. */
+  newReaderByLink: (username: string) => Promise<string>;
   /** A folder for files that the test writes. */
   folder: string;
   close: () => Promise<void>;
@@ -110,6 +115,20 @@ export async function startE2eStudy(): Promise<E2eStudy> {
       const row = ratingOf.get(reader, response);
       if (!row) throw new Error(`no rating of ${response} by ${reader}`);
       return ratingContentSchema.parse(JSON.parse(row.content));
+    },
+    endSessions: (username) => {
+      store.raw
+        .prepare(
+          'DELETE FROM web_session WHERE account_id = (SELECT account_id FROM account WHERE username = ?)',
+        )
+        .run(username);
+    },
+    newReaderByLink: async (username) => {
+      const by = { actor: e2eCurator, now };
+      const place = { studyId: e2eStudyId, role: 'rater' as const, pseudonym: username };
+      const { accountId: reader } = await invite(store, { username, displayName: username, place }, by);
+      const link = { accountId: reader, minutes: 10, studyId: e2eStudyId, ...by };
+      return `${origin}${await sendSignInLink(store, link)}`;
     },
     close: async () => {
       await app.close();

@@ -27,7 +27,8 @@ export function ReaderApp() {
   const [place, go] = usePlace();
   const [session, setSession] = useState<Session | null | undefined>(undefined);
   const [failure, setFailure] = useState<Error | null>(null);
-  const [leaving, setLeaving] = useState(false);
+  /** How many answers hold unsent work, while the reader is asked whether to sign out all the same. */
+  const [leaving, setLeaving] = useState<number | null>(null);
 
   const look = useCallback(() => {
     // A one-time link may have signed in while this was under way; it wins.
@@ -58,7 +59,7 @@ export function ReaderApp() {
   }, [session, place, go]);
 
   async function signOut(): Promise<void> {
-    setLeaving(false);
+    setLeaving(null);
     try {
       await leave();
     } catch (error) {
@@ -71,7 +72,6 @@ export function ReaderApp() {
   }
 
   const user = session?.accountKey ?? '';
-  const unsent = session ? unsentItems(localStorage, user).length : 0;
   const wantsLink = place.page === 'link';
 
   function screen() {
@@ -127,13 +127,18 @@ export function ReaderApp() {
         session={session ?? null}
         synthetic={session?.memberships.some((membership) => membership.synthetic) ?? false}
         onHome={() => go({ page: 'studies' })}
-        onSignOut={() => (unsent > 0 ? setLeaving(true) : void signOut())}
+        onSignOut={() => {
+          // Asked now: what is kept changes without this component drawing again.
+          const unsent = unsentItems(localStorage, user).length;
+          if (unsent > 0) setLeaving(unsent);
+          else void signOut();
+        }}
       />
       <main id="main" tabIndex={-1}>
         {screen()}
       </main>
-      {leaving && (
-        <SignOutDialog count={unsent} onStay={() => setLeaving(false)} onLeave={() => void signOut()} />
+      {leaving !== null && (
+        <SignOutDialog count={leaving} onStay={() => setLeaving(null)} onLeave={() => void signOut()} />
       )}
     </div>
   );
