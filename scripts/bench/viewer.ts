@@ -9,7 +9,8 @@ import { buildApp } from '@concord/server/http/app';
 import { importStudy } from '@concord/server/services/import-study';
 import { addMembership, createAccount, makeSignInLink } from '@concord/server/store/accounts';
 import { openBlobStore } from '@concord/server/store/blob-store';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../browser/launch-browser.ts';
 import { printTable, quantile } from './machine.ts';
 
 const webRoot = fileURLToPath(new URL('../../../apps/annotator/dist', import.meta.url));
@@ -72,10 +73,7 @@ export async function measureViewer(): Promise<void> {
     store.raw.prepare(`UPDATE rater SET account_id = ? WHERE pseudonym = 'visitor'`).run(accountId);
     await app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.server.address() as AddressInfo;
-    browser = await chromium.launch({
-      executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox'],
-    });
+    browser = await launchBrowser();
     const times: number[] = [];
     const scrolls: Scroll[] = [];
     for (let run = 0; run < openings; run += 1) {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../harness/browser.ts';
+import { launchBrowser } from '../../scripts/browser/launch-browser.ts';
 import { accessibilityFaults, keepPicture } from '../harness/page-checks.ts';
 
 const program = fileURLToPath(new URL('../../apps/server/dist/cli/main.js', import.meta.url));

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '../harness/browser.ts';
+import { launchBrowser } from '../../scripts/browser/launch-browser.ts';
 
 let browser: Browser;
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '../harness/browser.ts';
+import { launchBrowser } from '../../scripts/browser/launch-browser.ts';
 import { e2ePassword, type E2eStudy, startE2eStudy } from '../harness/e2e-study.ts';
 import { accessibilityFaults, keepPicture } from '../harness/page-checks.ts';
 

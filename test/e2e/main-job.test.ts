@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '../harness/browser.ts';
+import { launchBrowser } from '../../scripts/browser/launch-browser.ts';
 import {
   e2eCurator,
   e2eGrader,

@@ -17,6 +17,8 @@ export type DecodedFrame =
       readonly rows: number;
       readonly columns: number;
       readonly pixels: GreyPixels;
+      /** Values as they lie in the file; others than `pixels` only where a modality LUT was applied. */
+      readonly stored: GreyPixels;
       readonly slope: number;
       readonly intercept: number;
       readonly padding: Padding | null;
@@ -139,6 +141,7 @@ export async function decodeFrame(header: DicomHeader, frame: number): Promise<D
     rows,
     columns,
     pixels: lut ?? read.values,
+    stored: read.values,
     ...rescale,
     padding: lut ? null : header.padding,
     invert: photometric === 'MONOCHROME1',

@@ -1,5 +1,6 @@
 import { damagedJpeg } from './entropy-reader.ts';
 import type { EntropyReader } from './entropy-reader.ts';
+import { inverseTransform } from './inverse-transform.ts';
 import type { JpegScan, ScanComponent } from './jpeg-scan.ts';
 
 /** Place in the block, row by row, of the k-th coefficient of the zigzag (T.81 figure A.6). */
@@ -14,29 +15,6 @@ export const zigzag: Uint8Array = (() => {
   }
   return order;
 })();
-
-/** basis[x * 8 + u] = C(u) / 2 · cos((2x + 1) u π / 16), the one-dimensional inverse transform (T.81 A.3.3). */
-const basis = Float64Array.from({ length: 64 }, (_, i) => {
-  const u = i % 8;
-  return ((u === 0 ? Math.SQRT1_2 : 1) / 2) * Math.cos(((2 * (i >> 3) + 1) * u * Math.PI) / 16);
-});
-
-function inverseTransform(block: Float64Array, half: Float64Array): void {
-  for (let v = 0; v < 8; v++) {
-    for (let x = 0; x < 8; x++) {
-      let sum = 0;
-      for (let u = 0; u < 8; u++) sum += (basis[x * 8 + u] as number) * (block[v * 8 + u] as number);
-      half[v * 8 + x] = sum;
-    }
-  }
-  for (let y = 0; y < 8; y++) {
-    for (let x = 0; x < 8; x++) {
-      let sum = 0;
-      for (let v = 0; v < 8; v++) sum += (basis[y * 8 + v] as number) * (half[v * 8 + x] as number);
-      block[y * 8 + x] = sum;
-    }
-  }
-}
 
 /** Read the coefficients of one block, dequantised; returns the new DC prediction. */
 function readBlock(reader: EntropyReader, part: ScanComponent, dc: number, block: Float64Array): number {
@@ -64,7 +42,7 @@ function readBlock(reader: EntropyReader, part: ScanComponent, dc: number, block
 
 /**
  * Decode a sequential Huffman scan (T.81 Annex F, 8 or 12 bits) into the planes of its components, which are not
- * subsampled. The transform is calculated in floating point, rounded once.
+ * subsampled.
  * @throws ImageError if the data are damaged or cut short.
  */
 export function decodeSequentialScan(scan: JpegScan): void {
@@ -73,7 +51,6 @@ export function decodeSequentialScan(scan: JpegScan): void {
   const blocks = across * Math.ceil(height / 8);
   const predictions = new Int32Array(components.length);
   const block = new Float64Array(64);
-  const half = new Float64Array(64);
   const shift = 1 << (precision - 1);
   const top = (1 << precision) - 1;
   for (let b = 0; b < blocks; b++) {
@@ -87,10 +64,10 @@ export function decodeSequentialScan(scan: JpegScan): void {
     const rows = Math.min(8, height - upper);
     for (const [i, part] of components.entries()) {
       predictions[i] = readBlock(reader, part, predictions[i] as number, block);
-      inverseTransform(block, half);
+      inverseTransform(block, precision);
       for (let y = 0; y < rows; y++) {
         for (let x = 0; x < columns; x++) {
-          const value = Math.round((block[y * 8 + x] as number) + shift);
+          const value = (block[y * 8 + x] as number) + shift;
           part.component.plane[(upper + y) * width + left + x] = Math.min(Math.max(value, 0), top);
         }
       }
