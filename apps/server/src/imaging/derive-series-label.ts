@@ -7,7 +7,12 @@ export type SequenceFacts = {
   echoTime: number | null;
   inversionTime: number | null;
   bValue: number | null;
+  /** A contrast agent was given. */
   contrast: boolean;
+  /** ComplexImageComponent of an Enhanced object, or null. */
+  component: string | null;
+  /** AcquisitionContrast of an Enhanced object, or null. */
+  acquisitionContrast: string | null;
   scanningSequence: string;
 };
 
@@ -18,6 +23,13 @@ export function deriveSeriesLabel(facts: SequenceFacts): SeriesLabel {
   const text = facts.description.toLowerCase();
   const type = facts.imageType.map((part) => part.toUpperCase());
   const says = (pattern: RegExp): boolean => pattern.test(text);
+  // Phase, real part, field map: the words of the sequence say how it was made, not what it shows.
+  const calculated = type.find((part) => /^(FIELD_MAP|B0_MAP|PHASE|PHASE MAP|P|R|I)$/.test(part));
+  if (calculated !== undefined || (facts.component !== null && facts.component !== 'MAGNITUDE'))
+    return {
+      label: 'unlabelled',
+      rule: `no magnitude picture (${calculated ?? facts.component}): no contrast is named`,
+    };
   const own = /^(T1w|T1w\+C|T2w|FLAIR|ADC|SWI|PD|CT|localiser|unlabelled|DWI|DWI b=\d+)$/.test(
     facts.description,
   );
@@ -40,6 +52,15 @@ export function deriveSeriesLabel(facts: SequenceFacts): SeriesLabel {
   if (says(/\bpd\b|proton|pd_|_pd/)) return { label: 'PD', rule: 'description names PD' };
   if (says(/(^|[^a-z0-9])t1|mprage|bravo|fspgr|\btfl\b/)) return { label: t1, rule: 'description names T1' };
   if (says(/(^|[^a-z0-9])t2/)) return { label: 'T2w', rule: 'description names T2' };
+  const named: Readonly<Record<string, string>> = {
+    FLUID_ATTENUATED: 'FLAIR',
+    T1: t1,
+    T2: 'T2w',
+    PROTON_DENSITY: 'PD',
+    DIFFUSION: 'DWI',
+  };
+  const byContrast = named[facts.acquisitionContrast?.toUpperCase() ?? ''];
+  if (byContrast) return { label: byContrast, rule: `acquisition contrast ${facts.acquisitionContrast}` };
   if (te === null || tr === null) return { label: 'unlabelled', rule: 'no rule applies' };
   const spin = facts.scanningSequence.toUpperCase().includes('SE');
   if (te < 30 && tr < 1200) return { label: t1, rule: 'TE < 30 ms and TR < 1200 ms' };

@@ -14,6 +14,8 @@ export type PlacedFrame = {
   columns: number;
   image: IngestedImage;
   facts: FrameFacts;
+  /** Temporal position, acquisition number and time, as written: tells repeats of one volume apart. */
+  time: string;
 };
 
 const byOrder = (left: PlacedFrame, right: PlacedFrame): number =>
@@ -46,7 +48,47 @@ export function groupSeries(frames: PlacedFrame[]): IngestedSeries[] {
     else groups.set(frame.key, [frame]);
   }
   const references = new Map<string, number>();
-  return [...groups.values()].map((group) => seriesOf(group, references));
+  return [...groups.values()].flatMap(apartVolumes).map((group) => seriesOf(group, references));
+}
+
+const placeOf = (frame: PlacedFrame): string =>
+  (frame.image.position ?? []).map((part) => part.toFixed(2)).join(' ');
+
+/** How many frames stand where another one of the group stands. */
+const repeatsIn = (group: PlacedFrame[]): number => group.length - new Set(group.map(placeOf)).size;
+
+/**
+ * A group that holds most of its positions several times is several volumes: by gradient direction, else by time of
+ * acquisition, else the first frame of each position, the second, and so on. A few repeats stay, with a notice.
+ */
+function apartVolumes(group: PlacedFrame[]): PlacedFrame[][] {
+  const places = new Set(group.map(placeOf)).size;
+  if (group.some(({ image }) => image.position === null) || places < 2 || repeatsIn(group) < places / 2)
+    return [group];
+  for (const keyOf of [
+    ({ facts }: PlacedFrame): string => facts.direction ?? '',
+    ({ time }: PlacedFrame): string => time,
+  ]) {
+    const parts = partsBy(group, keyOf);
+    if (parts.length > 1 && parts.every((part) => repeatsIn(part) === 0)) return parts;
+  }
+  const seen = new Map<string, number>();
+  return partsBy(group, (frame) => {
+    const count = seen.get(placeOf(frame)) ?? 0;
+    seen.set(placeOf(frame), count + 1);
+    return String(count);
+  });
+}
+
+function partsBy(group: PlacedFrame[], keyOf: (frame: PlacedFrame) => string): PlacedFrame[][] {
+  const parts = new Map<string, PlacedFrame[]>();
+  for (const frame of group) {
+    const key = keyOf(frame);
+    const part = parts.get(key);
+    if (part) part.push(frame);
+    else parts.set(key, [frame]);
+  }
+  return [...parts.values()];
 }
 
 function seriesOf(group: PlacedFrame[], references: Map<string, number>): IngestedSeries {

@@ -15,6 +15,19 @@ export type FrameFacts = {
   pixelSpacing: [number, number] | null;
   window: { center: number; width: number } | null;
   bValue: number | null;
+  /** Unit vector of the diffusion gradient as it is written, or null. */
+  direction: string | null;
+  /** Values of FrameType, else of ImageType. */
+  imageType: string[];
+  /** Magnitude, phase, real, imaginary or mixed, where an Enhanced object tells. */
+  component: string | null;
+  /** AcquisitionContrast of an Enhanced object. */
+  contrast: string | null;
+  stack: string | null;
+  /** Times in ms. */
+  echoTime: number | null;
+  repetitionTime: number | null;
+  inversionTime: number | null;
 };
 
 const group = (elements: Elements, tag: string): Elements | null => {
@@ -34,6 +47,18 @@ export function frameFacts(file: DicomFile): FrameFacts[] {
       ...groups.flatMap((level) => group(level, tag) ?? []),
       file.elements,
     ];
+    const text = (sequence: string, tag: string): string | null =>
+      levels(sequence)
+        .map((level) => textOf(file, level, tag))
+        .find((value) => value !== null) ?? null;
+    const double = (sequence: string, tag: string): number | null =>
+      levels(sequence)
+        .map((level) => doubleOf(file, level, tag))
+        .find((value) => value !== null) ?? null;
+    const gradient = levels('00189117')
+      .map((level) => group(level, '00189076'))
+      .find((value) => value !== null);
+    const directions = [gradient, file.elements].flatMap((level) => (level ? [vectorOf(file, level)] : []));
     const numbers = (sequence: string, tag: string, count: number): number[] | null => {
       for (const level of levels(sequence)) {
         const found = decimalsOf(file, level, tag);
@@ -46,18 +71,31 @@ export function frameFacts(file: DicomFile): FrameFacts[] {
     const s = numbers('00289110', '00280030', 2);
     const center = numbers('00289132', '00281050', 1)?.[0];
     const width = numbers('00289132', '00281051', 1)?.[0];
-    const bValue = levels('00189117')
-      .map((level) => doubleOf(file, level, '00189087'))
-      .find((value) => value !== null);
     return {
       // A classic multi-frame file states one position only, which is that of its first frame.
       position: p && (frame === 0 || own.length > 0) ? (p.slice(0, 3) as [number, number, number]) : null,
       orientation: o ? (o.slice(0, 6) as [number, number, number, number, number, number]) : null,
       pixelSpacing: s && s[0] && s[1] && s[0] > 0 && s[1] > 0 ? [s[0], s[1]] : null,
       window: center !== undefined && width !== undefined && width > 0 ? { center, width } : null,
-      bValue: bValue ?? privateBValue(file),
+      bValue: double('00189117', '00189087') ?? privateBValue(file),
+      direction: directions.find((value) => value !== null) ?? null,
+      imageType: (text('00189226', '00089007') ?? text('00189226', '00080008'))?.split('\\') ?? [],
+      component: text('00189226', '00089208'),
+      contrast: text('00189226', '00089209'),
+      stack: text('00209111', '00209056'),
+      echoTime: double('00189114', '00189082') ?? numbers('00189114', '00180081', 1)?.[0] ?? null,
+      repetitionTime: numbers('00189112', '00180080', 1)?.[0] ?? null,
+      inversionTime: double('00189115', '00189079') ?? numbers('00189115', '00180082', 1)?.[0] ?? null,
     };
   });
+}
+
+/** DiffusionGradientOrientation to three decimals. */
+function vectorOf(file: DicomFile, elements: Elements): string | null {
+  const element = elements.get('00189089');
+  if (!element || element.length < 24) return null;
+  const at = new DataView(file.body.buffer, file.body.byteOffset + element.dataOffset, 24);
+  return [0, 8, 16].map((offset) => at.getFloat64(offset, file.littleEndian).toFixed(3)).join(' ');
 }
 
 /** The b-value where vendors keep it: Siemens 0019,100C; GE 0043,1039 (modulo 1e9); UIH 0065,1009; Philips 2001,1003. */

@@ -3,11 +3,27 @@ import { deidentify } from './deidentify.ts';
 import { decimalsOf, looksLikeDicom, readDicomFile, textOf } from './dicom-file.ts';
 import { deriveSeriesLabel } from './derive-series-label.ts';
 import { groupSeries, type PlacedFrame } from './group-series.ts';
-import { frameFacts, matrixOf } from './image-facts.ts';
+import { type FrameFacts, frameFacts, matrixOf } from './image-facts.ts';
 import type { DeidentifyContext, IngestedSeries } from './ingested-series.ts';
 import { cleanRaster, looksLikeRaster } from './raster.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+const noFacts: FrameFacts = {
+  position: null,
+  orientation: null,
+  pixelSpacing: null,
+  window: null,
+  bValue: null,
+  direction: null,
+  imageType: [],
+  component: null,
+  contrast: null,
+  stack: null,
+  echoTime: null,
+  repetitionTime: null,
+  inversionTime: null,
+};
 
 export type IngestFault = { path: string; reason: string };
 
@@ -53,7 +69,8 @@ export function imageIngest(context: DeidentifyContext) {
           frame: 0,
           position: null,
         },
-        facts: { position: null, orientation: null, pixelSpacing: null, window: null, bValue: null },
+        facts: noFacts,
+        time: '',
       });
       return;
     }
@@ -96,42 +113,48 @@ export function imageIngest(context: DeidentifyContext) {
       });
     const number = (tag: string): number | null => decimalsOf(file, file.elements, tag)?.[0] ?? null;
     const all = frameFacts(file);
-    const labelOf = (bValue: number | null) =>
+    const labelOf = (facts: FrameFacts) =>
       deriveSeriesLabel({
         modality,
         description: value('0008103e') ?? value('00181030') ?? '',
-        imageType: value('00080008')?.split('\\') ?? [],
-        repetitionTime: number('00180080'),
-        echoTime: number('00180081'),
-        inversionTime: number('00180082'),
-        bValue,
+        imageType: facts.imageType,
+        component: facts.component,
+        acquisitionContrast: facts.contrast,
+        repetitionTime: facts.repetitionTime,
+        echoTime: facts.echoTime,
+        inversionTime: facts.inversionTime,
+        bValue: facts.bValue,
         contrast: value('00180010') !== null && !/^(no|none)$/i.test(value('00180010') ?? ''),
         scanningSequence: value('00180020') ?? '',
       });
-    const first = all[0]?.bValue ?? null;
-    const single = all.length === 1;
-    const clean = deidentify(file, { label: labelOf(first).label, bValue: single ? first : null }, context);
+    const first = all[0] ?? noFacts;
+    const bValue = all.length === 1 ? first.bValue : null;
+    const clean = deidentify(file, { label: labelOf(first).label, bValue }, context);
     const hash = sha256(clean);
     all.forEach((facts, frame) => {
-      const direction = facts.orientation?.map((part) => part.toFixed(2)).join(',') ?? '';
+      const orientation = facts.orientation?.map((part) => part.toFixed(2)).join(',') ?? '';
       frames.push({
         key: [
           value('0020000e'),
-          direction,
-          value('00180086'),
+          orientation,
+          // The number where an echo has one: times of one echo may differ in their last decimals.
+          value('00180086') ?? facts.echoTime,
           facts.bValue,
-          value('00080008'),
+          facts.imageType.join('\\'),
+          facts.component,
+          facts.stack,
           matrix.rows,
           matrix.columns,
         ]
           .map((part) => part ?? '')
           .join('|'),
         order: [number('00200011') ?? 0, number('00200013') ?? 0, path],
-        label: labelOf(facts.bValue),
+        label: labelOf(facts),
         frameOfReference: value('00200052'),
         ...matrix,
         image: { bytes: clean, sha256: hash, format: 'dicom', frame, position: facts.position },
         facts,
+        time: [value('00200100'), value('00200012'), value('00080032')].map((part) => part ?? '').join(' '),
       });
     });
   };
