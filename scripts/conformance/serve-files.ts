@@ -48,7 +48,7 @@ export async function serveFiles(root: string, paths: readonly string[]): Promis
   const hashes: (string | null)[] = [];
   const secret = randomUUID();
   for (const [index, path] of paths.entries()) {
-    const ingest = imageIngest({ secret });
+    const ingest = imageIngest({ secret, mosaics: 'whole' });
     try {
       ingest.add(path, await readFile(join(root, path)));
     } catch (error) {

@@ -27,6 +27,30 @@ describe.skipIf(!existsSync(corpus))('Series of real files (skipped where the co
     }
   });
 
+  it.each([
+    // By hand from the header: −624 + (384 − 64) / 2 · 3.25 = −104; the CSA normal points to the left and to the head.
+    ['neurolabusc__dcm_qa/axasc35_1.dcm', 'axial', [-104, -144.8681, -62.6852], 0.10799944 * 3.6],
+    ['neurolabusc__dcm_qa/sagasc35_1.dcm', 'sagittal', [-61.2, -140.3196, 78.5763], 0],
+  ])('cuts the Siemens mosaic %s into its 35 slices', (path, plane, start, stepY) => {
+    const [series, ...more] = ingestOf(path);
+    expect(more).toEqual([]);
+    expect(series?.viewer).toMatchObject({ rows: 64, columns: 64, plane });
+    expect(series?.images).toHaveLength(35);
+    expect(series?.notices).toEqual([]);
+    const ordered = series?.images.toSorted((left, right) => left.frame - right.frame) ?? [];
+    for (const [axis, part] of start.entries()) expect(ordered[0]?.position?.[axis]).toBeCloseTo(part, 3);
+    expect((ordered[1]?.position?.[1] ?? 0) - (ordered[0]?.position?.[1] ?? 0)).toBeCloseTo(stepY, 3);
+  });
+
+  it('leaves a compressed mosaic whole and says so', () => {
+    const ingest = imageIngest({ secret: 'a secret' });
+    ingest.add('jpg1.dcm', readFileSync(join(corpus, 'neurolabusc__dcm_qa/jpg1.dcm')));
+    expect(ingest.finish()[0]?.images).toHaveLength(1);
+    expect(ingest.notices).toEqual([
+      { path: 'jpg1.dcm', reason: 'This mosaic is compressed: it is shown whole.' },
+    ]);
+  });
+
   it('keeps every image that was read, each in one series', () => {
     const folders = readdirSync(corpus, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     for (const { name } of folders) {

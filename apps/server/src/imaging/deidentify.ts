@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Element } from 'dicom-parser';
 import { z } from 'zod';
 import { type DicomFile, elementsOf, textOf } from './dicom-file.ts';
+import type { Mosaic } from './split-mosaic.ts';
 import type { DeidentifyContext } from './ingested-series.ts';
 
 const tableSchema = z.object({
@@ -35,11 +36,11 @@ export const isDeidentified = (file: DicomFile): boolean =>
 /**
  * Writes a file anew with the attributes of the table only; values stay byte for byte in their transfer
  * syntax, UIDs are remapped. `label` goes to SeriesDescription and `bValue` (s/mm²) to 0018,9087, because
- * the texts and private attributes that they came from are left out.
+ * the texts and private attributes that they came from are left out; a cut `mosaic` becomes a multi-frame file.
  */
 export function deidentify(
   file: DicomFile,
-  derived: { label: string; bValue: number | null },
+  derived: { label: string; bValue: number | null; mosaic?: Mosaic },
   context: DeidentifyContext,
 ): Uint8Array {
   const marked = isDeidentified(file);
@@ -62,10 +63,37 @@ export function deidentify(
     else value.writeDoubleBE(derived.bValue);
     out.set('00189087', writer.value('00189087', 'FD', value));
   }
+  if (derived.mosaic) for (const [tag, parts] of mosaicElements(derived.mosaic, writer)) out.set(tag, parts);
   const sopInstance = textOf(file, file.elements, '00080018');
   const meta = metaOf(file, sopInstance === null ? null : uidFor(sopInstance));
   const body = [...out].sort(([left], [right]) => (left < right ? -1 : 1)).flatMap(([, parts]) => parts);
   return Buffer.concat([meta, ...body]);
+}
+
+/** What makes a multi-frame file of a mosaic: matrix, number of frames, pixels and the position of every frame. */
+function mosaicElements(
+  { rows, columns, positions, pixels }: Mosaic,
+  writer: ReturnType<typeof makeWriter>,
+): [string, Uint8Array[]][] {
+  const text = (tag: string, vr: string, content: string): Uint8Array[] =>
+    writer.value(tag, vr, Buffer.from(content.length % 2 ? `${content} ` : content, 'latin1'));
+  // A decimal string holds 16 characters.
+  const decimal = (value: number): string => value.toFixed(6).slice(0, 16);
+  return [
+    ['00280008', text('00280008', 'IS', String(positions.length))],
+    ['00280010', writer.value('00280010', 'US', writer.u16(rows))],
+    ['00280011', writer.value('00280011', 'US', writer.u16(columns))],
+    ['7fe00010', writer.value('7fe00010', 'OW', pixels)],
+    [
+      '52009230',
+      writer.sequence(
+        '52009230',
+        positions.map((position) =>
+          writer.sequence('00209113', [text('00200032', 'DS', position.map(decimal).join('\\'))]),
+        ),
+      ),
+    ],
+  ];
 }
 
 function makeWriter(file: DicomFile, uidFor: (uid: string) => string) {
@@ -126,7 +154,20 @@ function makeWriter(file: DicomFile, uidFor: (uid: string) => string) {
     if (vr === 'SQ') return null;
     return value(tag, vr, bytes);
   };
-  return { value, element };
+  /** A sequence of defined length from the contents of its items. */
+  const sequence = (tag: string, items: Uint8Array[][]): Uint8Array[] =>
+    value(
+      tag,
+      'SQ',
+      Buffer.concat(
+        items.flatMap((content) => [
+          tagBytes('fffee000'),
+          u32(content.reduce((sum, part) => sum + part.length, 0)),
+          ...content,
+        ]),
+      ),
+    );
+  return { value, element, sequence, u16 };
 }
 
 function metaOf(file: DicomFile, sopInstance: string | null): Buffer {

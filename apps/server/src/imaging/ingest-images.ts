@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { deidentify } from './deidentify.ts';
+import { deidentify, isDeidentified } from './deidentify.ts';
 import { decimalsOf, looksLikeDicom, readDicomFile, textOf } from './dicom-file.ts';
 import { deriveSeriesLabel } from './derive-series-label.ts';
 import { groupSeries, type PlacedFrame } from './group-series.ts';
 import { type FrameFacts, frameFacts, matrixOf } from './image-facts.ts';
 import type { DeidentifyContext, IngestedSeries } from './ingested-series.ts';
+import { splitMosaic } from './split-mosaic.ts';
 import { cleanRaster, looksLikeRaster } from './raster.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -129,9 +130,15 @@ export function imageIngest(context: DeidentifyContext) {
       });
     const first = all[0] ?? noFacts;
     const bValue = all.length === 1 ? first.bValue : null;
-    const clean = deidentify(file, { label: labelOf(first).label, bValue }, context);
+    const cut = context.mosaics === 'whole' ? null : splitMosaic(file);
+    if (cut && 'whole' in cut && !isDeidentified(file)) notices.push({ path, reason: cut.whole });
+    const mosaic = cut && 'mosaic' in cut ? cut.mosaic : undefined;
+    const derived = { label: labelOf(first).label, bValue, ...(mosaic && { mosaic }) };
+    const clean = deidentify(file, derived, context);
     const hash = sha256(clean);
-    all.forEach((facts, frame) => {
+    const shown = mosaic ? mosaic.positions.map((position) => ({ ...first, position })) : all;
+    const { rows, columns } = mosaic ?? matrix;
+    shown.forEach((facts, frame) => {
       const orientation = facts.orientation?.map((part) => part.toFixed(2)).join(',') ?? '';
       frames.push({
         key: [
@@ -143,15 +150,16 @@ export function imageIngest(context: DeidentifyContext) {
           facts.imageType.join('\\'),
           facts.component,
           facts.stack,
-          matrix.rows,
-          matrix.columns,
+          rows,
+          columns,
         ]
           .map((part) => part ?? '')
           .join('|'),
         order: [number('00200011') ?? 0, number('00200013') ?? 0, path],
         label: labelOf(facts),
         frameOfReference: value('00200052'),
-        ...matrix,
+        rows,
+        columns,
         image: { bytes: clean, sha256: hash, format: 'dicom', frame, position: facts.position },
         facts,
         time: [value('00200100'), value('00200012'), value('00080032')].map((part) => part ?? '').join(' '),

@@ -1,7 +1,11 @@
 import type { ViewerSeries } from '@concord/rubric/model/imaging';
 
 /** Secret of one study; UIDs, dates and patient keys are derived from it by HMAC-SHA-256. */
-export type DeidentifyContext = { secret: string };
+export type DeidentifyContext = {
+  secret: string;
+  /** `whole`: Siemens mosaics stay one picture, as they lie in their files; else they are cut into slices. */
+  mosaics?: 'whole';
+};
 
 export type IngestedImage = {
   /** De-identified file; frames of one multi-frame file share the same array. */
