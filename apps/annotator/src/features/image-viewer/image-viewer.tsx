@@ -6,6 +6,7 @@ import { usableHeader, windowPresets } from './geometry/window.ts';
 import { defaultHanging } from './hanging.ts';
 import './image-viewer.css';
 import { forgetPictures } from './loader/image-loader.ts';
+import { seriesNames } from './series-names.ts';
 import type { ViewerAction } from './viewer-keys.ts';
 import { keyAction } from './viewer-keys.ts';
 import type { CellView } from './viewport.tsx';
@@ -34,6 +35,7 @@ function freshCell(series: ViewerSeries): CellView {
 /** Viewports, strip of series and toolbar of one case. */
 function CaseViewer({ series, imageUrl, language, onImagesBroken }: ImageViewerProps): ReactElement {
   const zh = language === 'zh';
+  const names = seriesNames(series, language);
   const byId = new Map(series.map((s) => [s.seriesId, s]));
   const [cells, setCells] = useState<readonly CellView[]>(() =>
     defaultHanging(series).flatMap((id) => {
@@ -126,52 +128,56 @@ function CaseViewer({ series, imageUrl, language, onImagesBroken }: ImageViewerP
     return <p className="iv-empty">{zh ? '此病例没有影像。' : 'This case has no images.'}</p>;
   return (
     <section className="iv" aria-label={zh ? '影像' : 'Images'} onKeyDown={key}>
-      <div className="iv-toolbar" role="toolbar" aria-label={zh ? '影像工具' : 'Image tools'}>
-        {layouts.map((n) => (
-          <button
-            key={n}
-            type="button"
-            aria-pressed={layout === n}
-            aria-label={zh ? `${n} 个视口` : `${n} viewport${n > 1 ? 's' : ''}`}
-            title={zh ? `${n} 个视口 (l)` : `${n} viewport${n > 1 ? 's' : ''} (l)`}
-            onClick={() => setLayout(n)}
-          >
-            {n}
-          </button>
-        ))}
-        <i />
-        {windowPresets.map((preset) => (
-          <button
-            key={preset}
-            type="button"
-            title={`${presetNames[preset]} (w)`}
-            aria-pressed={cell?.preset === preset && cell.window === null}
-            disabled={preset === 'header' && !usableHeader(byId.get(cell?.seriesId ?? '')?.window ?? null)}
-            onClick={() => change(active, { preset, window: null })}
-          >
-            {presetNames[preset]}
-          </button>
-        ))}
-        <i />
-        {tool('invert', '◐', zh ? '反相 (i)' : 'Invert (i)', cell?.invert === true)}
-        {tool('link', '⇅', zh ? '联动滚动 (m)' : 'Scroll together (m)', linked)}
-        {tool('zoomOut', '−', zh ? '缩小 (-)' : 'Zoom out (-)')}
-        {tool('zoomIn', '+', zh ? '放大 (+)' : 'Zoom in (+)')}
-        {tool('reset', '↺', zh ? '重置 (r)' : 'Reset (r)')}
-      </div>
-      <div className="iv-strip" role="group" aria-label={zh ? '序列' : 'Series'}>
-        {series.map((s) => (
-          <button
-            key={s.seriesId}
-            type="button"
-            aria-pressed={s.seriesId === cell?.seriesId}
-            disabled={s.images.length === 0}
-            title={zh ? `${s.label}（[ 与 ] 切换）` : `${s.label} ([ and ] step)`}
-            onClick={() => show(s.seriesId)}
-          >
-            {s.label} <small>{s.images.length}</small>
-          </button>
-        ))}
+      <div className="iv-head">
+        <div className="iv-toolbar" role="toolbar" aria-label={zh ? '影像工具' : 'Image tools'}>
+          {layouts.map((n) => (
+            <button
+              key={n}
+              type="button"
+              aria-pressed={layout === n}
+              aria-label={zh ? `${n} 个视口` : `${n} viewport${n > 1 ? 's' : ''}`}
+              title={zh ? `${n} 个视口 (l)` : `${n} viewport${n > 1 ? 's' : ''} (l)`}
+              onClick={() => setLayout(n)}
+            >
+              {n}
+            </button>
+          ))}
+          <i />
+          {windowPresets.map((preset) => (
+            <button
+              key={preset}
+              type="button"
+              title={`${presetNames[preset]} (w)`}
+              aria-pressed={cell?.preset === preset && cell.window === null}
+              disabled={preset === 'header' && !usableHeader(byId.get(cell?.seriesId ?? '')?.window ?? null)}
+              onClick={() => change(active, { preset, window: null })}
+            >
+              {presetNames[preset]}
+            </button>
+          ))}
+          <i />
+          {tool('invert', '◐', zh ? '反相 (i)' : 'Invert (i)', cell?.invert === true)}
+          {tool('link', '⇅', zh ? '联动滚动 (m)' : 'Scroll together (m)', linked)}
+          {tool('zoomOut', '−', zh ? '缩小 (-)' : 'Zoom out (-)')}
+          {tool('zoomIn', '+', zh ? '放大 (+)' : 'Zoom in (+)')}
+          {tool('reset', '↺', zh ? '重置 (r)' : 'Reset (r)')}
+        </div>
+        <div className="iv-strip" role="group" aria-label={zh ? '序列' : 'Series'}>
+          {series.map((s) => (
+            <button
+              key={s.seriesId}
+              type="button"
+              aria-pressed={s.seriesId === cell?.seriesId}
+              disabled={s.images.length === 0}
+              title={
+                zh ? `${names.get(s.seriesId)}（[ 与 ] 切换）` : `${names.get(s.seriesId)} ([ and ] step)`
+              }
+              onClick={() => show(s.seriesId)}
+            >
+              {names.get(s.seriesId)} <small>{s.images.length}</small>
+            </button>
+          ))}
+        </div>
       </div>
       <div className="iv-grid" data-layout={Math.min(layout, visible.length === 3 ? 4 : visible.length)}>
         {visible.map((view, at) => {
@@ -182,6 +188,7 @@ function CaseViewer({ series, imageUrl, language, onImagesBroken }: ImageViewerP
               key={at}
               cell={view}
               series={own}
+              title={names.get(own.seriesId) ?? own.label}
               active={at === active}
               zh={zh}
               imageUrl={imageUrl}

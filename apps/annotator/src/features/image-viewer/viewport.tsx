@@ -7,6 +7,7 @@ import { displayOrientation } from './geometry/display-orientation.ts';
 import type { GreyLevels } from './geometry/grey-levels.ts';
 import type { Window, WindowPreset } from './geometry/window.ts';
 import { presetWindow, rendererWindow } from './geometry/window.ts';
+import { imageErrorInChinese } from './image-error-in-chinese.ts';
 import type { ViewerPicture } from './loader/image-loader.ts';
 import { loadPicture } from './loader/image-loader.ts';
 import { pictureSource, seriesLevels } from './series-levels.ts';
@@ -28,6 +29,8 @@ export interface CellView {
 interface Props {
   readonly cell: CellView;
   readonly series: ViewerSeries;
+  /** What the series is called. */
+  readonly title: string;
   readonly active: boolean;
   readonly zh: boolean;
   readonly imageUrl: (imageId: string) => string;
@@ -48,7 +51,7 @@ type Shown =
 
 /** One viewport: canvas, overlay and pointer handling. The counter always names the slice that is painted. */
 export function Viewport(props: Props): ReactElement {
-  const { cell, series, active, zh, imageUrl, onActivate, onScroll, onView, onImagesBroken } = props;
+  const { cell, series, title, active, zh, imageUrl, onActivate, onScroll, onView, onImagesBroken } = props;
   const host = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [shown, setShown] = useState<Shown | null>(null);
@@ -184,9 +187,7 @@ export function Viewport(props: Props): ReactElement {
 
   const count = series.images.length;
   const slice = (current?.slice ?? cell.slice) + 1;
-  const name = zh
-    ? `${series.label}，第 ${slice} 层，共 ${count} 层`
-    : `${series.label}, slice ${slice} of ${count}`;
+  const name = zh ? `${title}，第 ${slice} 层，共 ${count} 层` : `${title}, slice ${slice} of ${count}`;
   const error = current && 'error' in current ? current.error : null;
   return (
     <div
@@ -213,7 +214,7 @@ export function Viewport(props: Props): ReactElement {
         />
       </div>
       <div className="iv-overlay" aria-hidden="true">
-        <span className="iv-top-left">{series.label}</span>
+        <span className="iv-top-left">{title}</span>
         <span className="iv-top-right">
           {slice} / {count}
         </span>
@@ -236,7 +237,7 @@ export function Viewport(props: Props): ReactElement {
       </div>
       {error && (
         <div className="iv-error" role="alert">
-          <p>{error}</p>
+          <p>{zh ? imageErrorInChinese(error) : error}</p>
           {onImagesBroken && (
             <button type="button" onClick={() => onImagesBroken(`${name}: ${error}`)}>
               {zh ? '报告影像损坏' : 'Report images broken'}
