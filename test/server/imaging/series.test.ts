@@ -133,6 +133,6 @@ describe('A group of frames that stands several times at each position', () => {
   it('stays one where a single slice came twice, and says so', () => {
     const series = groupSeries([frame(1, 1), frame(2, 2), frame(3, 3), frame(4, 4), frame(4, 5)]);
     expect(series).toHaveLength(1);
-    expect(series[0]?.notices).toEqual(['1 images share the position of another one.']);
+    expect(series[0]?.notices).toEqual(['One image shares the position of another one.']);
   });
 });

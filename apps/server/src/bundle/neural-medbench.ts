@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { TaskLine } from '@concord/rubric/contract/bundle/task';
 import { type StudyFile, studyFileSchema } from '@concord/rubric/contract/bundle/study';
 import type { Rubric } from '@concord/rubric/model/rubric';
@@ -31,6 +32,8 @@ export type NeuralMedBenchOptions = {
   rubric: Rubric;
   respondents: StudyFile['respondents'];
   deidentify: DeidentifyContext;
+  /** What messages call the file; else its own name. */
+  fileName?: string;
 };
 
 /**
@@ -41,7 +44,7 @@ export async function readNeuralMedBench(
   path: string,
   options: NeuralMedBenchOptions,
 ): Promise<BundleResult> {
-  const file = path.split(/[/\\]/).at(-1) ?? path;
+  const file = options.fileName ?? basename(path);
   const refuse = (line: number | null, found: string, expected: string): BundleResult => ({
     ok: false,
     problems: [{ file, line, field: null, found, expected }],

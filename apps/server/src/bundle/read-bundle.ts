@@ -33,6 +33,8 @@ export type ReadBundleOptions = {
   onProgress?: (done: number, total: number, what: string) => void;
   signal?: AbortSignal;
   deidentify: DeidentifyContext;
+  /** What messages call the folder or archive; else its own name. */
+  fileName?: string;
 };
 
 /** A first line `# Title` is the note's title and not part of its text; without one the file's name is the title. */
@@ -57,7 +59,13 @@ export async function readBundle(path: string, options: ReadBundleOptions): Prom
     return {
       ok: false,
       problems: [
-        { file: basename(path), line: null, field: null, found, expected: 'a bundle folder or .zip' },
+        {
+          file: options.fileName ?? basename(path),
+          line: null,
+          field: null,
+          found,
+          expected: 'a bundle folder or .zip',
+        },
       ],
     };
   }

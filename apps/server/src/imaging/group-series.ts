@@ -106,8 +106,18 @@ function seriesOf(group: PlacedFrame[], references: Map<string, number>): Ingest
     const real = steps.filter((step) => step >= 0.01).toSorted((left, right) => left - right);
     const usual = real[Math.floor(real.length / 2)] ?? 0;
     const gaps = real.filter((step) => step > usual * 1.5).length;
-    if (repeated > 0) notices.push(`${repeated} images share the position of another one.`);
-    if (gaps > 0) notices.push(`${gaps} gaps between slices: images may be missing.`);
+    if (repeated > 0)
+      notices.push(
+        repeated === 1
+          ? 'One image shares the position of another one.'
+          : `${repeated} images share the position of another one.`,
+      );
+    if (gaps > 0)
+      notices.push(
+        gaps === 1
+          ? 'One gap between slices: images may be missing.'
+          : `${gaps} gaps between slices: images may be missing.`,
+      );
   }
   let frameOfReference: number | null = null;
   if (first.frameOfReference) {

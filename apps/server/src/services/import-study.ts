@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { parse as parseYaml } from 'yaml';
 import { rubricSchema } from '@concord/rubric/model/rubric';
 import type { TaskFamily } from '@concord/rubric/model/words';
+import type { ImportedKind } from '@concord/rubric/contract/curator/routes';
 import type { ProblemEntry } from '@concord/rubric/contract/problem';
 import { canonicalJson } from '@concord/rubric/model/canonical-json';
 import { readNeuralMedBench } from '../bundle/neural-medbench.ts';
@@ -22,8 +23,19 @@ import { addRespondents, addResponses, addTasks } from './add-responses.ts';
 import type { Progress } from './jobs.ts';
 import { newAlias, sha256Hex } from './opaque.ts';
 
-export type ImportOutcome = { studyId: string; counts: Record<string, AddedCounts>; notices: string[] };
-type Input = { actor: string; now: () => Date; progress?: Progress; signal?: AbortSignal };
+export type ImportOutcome = {
+  studyId: string;
+  counts: Partial<Record<ImportedKind, AddedCounts>>;
+  notices: string[];
+};
+type Input = {
+  actor: string;
+  now: () => Date;
+  /** What the user calls the file, where it lies under another name. */
+  fileName?: string;
+  progress?: Progress;
+  signal?: AbortSignal;
+};
 
 const toEntry = ({ file, ...rest }: BundleProblem): ProblemEntry => ({ where: file, ...rest });
 
@@ -163,9 +175,9 @@ export async function storeBundle(
   const at = input.now().toISOString();
   return store.db.transaction().execute(async (transaction) => {
     const { problems } = await addStudy(transaction, bundle, rubricHash, at);
-    const counts: Record<string, AddedCounts> = {};
+    const counts: ImportOutcome['counts'] = {};
     const keep = (
-      name: string,
+      name: ImportedKind,
       { problems: found = [], added, unchanged }: AddedCounts & { problems?: ProblemEntry[] },
     ): void => {
       counts[name] = { added, unchanged };
@@ -244,6 +256,7 @@ export async function importStudy(
 ): Promise<ImportOutcome> {
   const result = await readBundle(path, {
     deidentify: deidentifyContext(store),
+    ...(input.fileName !== undefined && { fileName: input.fileName }),
     ...(input.progress ? { onProgress: input.progress } : {}),
     ...(input.signal ? { signal: input.signal } : {}),
   });
@@ -271,6 +284,7 @@ export async function importNeuralMedBench(
     rubric: rubricSchema.parse(parseYaml(readFileSync(rubricTemplate, 'utf8'))),
     respondents: [],
     deidentify: deidentifyContext(store),
+    ...(input.fileName !== undefined && { fileName: input.fileName }),
   });
   return storeResult(store, blobs, result, input);
 }

@@ -3,7 +3,7 @@ import type { Job } from '@concord/rubric/contract/curator/routes';
 import { ProblemError } from '../http/problem-error.ts';
 
 export type Progress = (done: number, total: number, what: string) => void;
-export type JobOutcome = { resultId: string; notices?: string[] };
+export type JobOutcome = { resultId: string; counts?: Job['counts']; notices?: string[] };
 
 /** Long pieces of work of this process, with progress and cancel. Finished ones are kept for an hour. */
 export type Jobs = {
@@ -40,6 +40,7 @@ export function openJobs(onUnexpected: (error: unknown) => void): Jobs {
         done: 0,
         total: 0,
         resultId: null,
+        counts: [],
         notices: [],
         problems: [],
       };
@@ -51,7 +52,7 @@ export function openJobs(onUnexpected: (error: unknown) => void): Jobs {
         setTimeout(() => jobs.delete(job.jobId), keepMs).unref();
       };
       work(progress, controller.signal).then(
-        ({ resultId, notices = [] }) => settle({ state: 'done', resultId, notices }),
+        ({ resultId, counts = [], notices = [] }) => settle({ state: 'done', resultId, counts, notices }),
         (error: unknown) => {
           if (controller.signal.aborted) return settle({ state: 'cancelled' });
           if (error instanceof ProblemError)

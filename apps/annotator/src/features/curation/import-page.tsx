@@ -1,5 +1,5 @@
 import { startImport } from '@concord/rubric/contract/curator/routes';
-import { taskFamilies, taskLevels } from '@concord/rubric/model/words';
+import { taskFamilies } from '@concord/rubric/model/words';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { curationMessages } from '../../language/curation-messages.ts';
@@ -8,6 +8,9 @@ import { Failure } from './failure.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { links } from './links.ts';
 import { sendForm } from './send-form.ts';
+
+/** The published file has no rounds, which a task of level 3 needs. */
+const medbenchLevels = [1, 2] as const;
 
 /** Import of a study bundle or of a Neural-MedBench file, with its progress and what came of it. */
 export function ImportPage() {
@@ -78,7 +81,7 @@ export function ImportPage() {
             <label>
               {words.level}{' '}
               <select value={level} onChange={(event) => setLevel(event.target.value)}>
-                {taskLevels.map((each) => (
+                {medbenchLevels.map((each) => (
                   <option key={each} value={each}>
                     {words.levels[each]}
                   </option>

@@ -20,7 +20,7 @@ export function JobProgress({ jobId, done }: { jobId: string; done: (job: Job) =
   });
   if (job.error) return <Failure error={job.error} retry={() => void job.refetch()} />;
   if (!job.data) return <output>{words.loading}</output>;
-  const { state, what, total, problems, notices } = job.data;
+  const { state, what, total, counts, problems, notices } = job.data;
   return (
     <div className="job">
       {state === 'running' && (
@@ -45,6 +45,29 @@ export function JobProgress({ jobId, done }: { jobId: string; done: (job: Job) =
         )}
       </div>
       <ProblemTable problems={problems} />
+      {counts.some(({ added, unchanged }) => added + unchanged > 0) && (
+        <table className="narrow">
+          <caption>{words.importedTitle}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.what}</th>
+              <th scope="col">{words.addedCount}</th>
+              <th scope="col">{words.unchangedCount}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {counts
+              .filter(({ added, unchanged }) => added + unchanged > 0)
+              .map(({ kind, added, unchanged }) => (
+                <tr key={kind}>
+                  <th scope="row">{words.importedKinds[kind]}</th>
+                  <td>{added}</td>
+                  <td>{unchanged}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      )}
       {notices.length > 0 && (
         <details open={notices.length <= 10}>
           <summary>{words.notices(notices.length)}</summary>

@@ -1,6 +1,7 @@
 import {
   cancelJob,
   getJob,
+  importedKinds,
   importGraderScores as importGraderScoresRoute,
   startImport,
 } from '@concord/rubric/contract/curator/routes';
@@ -28,7 +29,7 @@ export function importRoutes(app: FastifyInstance, { store, blobs, jobs, now }: 
     }
     return jobs.start(account.accountId, 'import', async (progress, signal) => {
       try {
-        const input = { actor: account.username, now, progress, signal };
+        const input = { actor: account.username, now, progress, signal, fileName: file.name };
         const isJson = file.name.toLowerCase().endsWith('.json');
         const family = taskFamilies.find((name) => name === upload.fields.get('family'));
         const level = ([1, 2] as const).find((value) => String(value) === upload.fields.get('level'));
@@ -51,10 +52,11 @@ export function importRoutes(app: FastifyInstance, { store, blobs, jobs, now }: 
           accountId: account.accountId,
           role: 'curator',
         });
-        const counts = Object.entries(outcome.counts).map(
-          ([what, { added, unchanged }]) => `${what}: ${added} added, ${unchanged} unchanged`,
-        );
-        return { resultId: outcome.studyId, notices: [...counts, ...outcome.notices] };
+        const counts = importedKinds.flatMap((kind) => {
+          const count = outcome.counts[kind];
+          return count ? [{ kind, ...count }] : [];
+        });
+        return { resultId: outcome.studyId, counts, notices: outcome.notices };
       } finally {
         upload.discard();
       }

@@ -15,6 +15,20 @@ const id = z.string().min(1).max(128);
 const studyParams = z.strictObject({ studyId: id });
 
 /** State of a long piece of work. `done` of `total` units; `result` when finished. */
+/** Kinds of records that an import brings, in the order of their arrival. */
+export const importedKinds = [
+  'cases',
+  'respondents',
+  'tasks',
+  'responses',
+  'raters',
+  'assignments',
+  'ratings',
+  'grader scores',
+  'findings',
+] as const;
+export type ImportedKind = (typeof importedKinds)[number];
+
 export const jobSchema = z.strictObject({
   jobId: z.string(),
   kind: z.enum(['import', 'report']),
@@ -24,6 +38,14 @@ export const jobSchema = z.strictObject({
   total: z.int(),
   /** Study or report id when done. */
   resultId: z.string().nullable(),
+  /** What an import brought; empty for other jobs. */
+  counts: z.array(
+    z.strictObject({
+      kind: z.enum(importedKinds),
+      added: z.int().nonnegative(),
+      unchanged: z.int().nonnegative(),
+    }),
+  ),
   notices: z.array(z.string()),
   problems: z.array(problemEntrySchema),
 });
