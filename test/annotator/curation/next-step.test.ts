@@ -4,6 +4,7 @@ import { nextStep } from '../../../apps/annotator/src/features/curation/next-ste
 
 const rater = (assigned: number, submitted: number) => ({
   raterId: `r${assigned}-${submitted}`,
+  invited: true,
   specialty: 'neurology',
   years: '10',
   assigned,
@@ -45,6 +46,13 @@ test('a study without cases asks for a bundle', () => {
   expect(
     nextStep(home({ counts: { cases: 0, testCases: 0, tasks: 0, responses: 0, images: 0, ratings: 0 } })),
   ).toEqual({ step: 'import' });
+});
+
+test('readers who have answers but no account are invited before anyone waits', () => {
+  const raters = [rater(240, 240), { ...rater(240, 0), invited: false }];
+  expect(nextStep(home({ raters }))).toEqual({ step: 'invite', count: 1 });
+  // Whose readings came with the bundle needs no account.
+  expect(nextStep(home({ raters: [{ ...rater(240, 240), invited: false }] }))).toEqual({ step: 'lock' });
 });
 
 test('open masking findings come before assigning, because they hold answers back', () => {

@@ -84,8 +84,9 @@ export const curationEn = {
       `Decide ${count} masking ${count === 1 ? 'finding' : 'findings'}; what they touch cannot be assigned until then.`,
     flags: (count: number) =>
       `Resolve ${count} ${count === 1 ? 'flag' : 'flags'}; the cases are paused until then.`,
-    raters:
-      'No rater belongs to the study yet. Add raters with concord user, or import a bundle with raters.csv.',
+    raters: 'No rater belongs to the study yet. Invite readers, or import a bundle with raters.csv.',
+    invite: (count: number) =>
+      `Invite ${count === 1 ? 'the reader who has' : `the ${count} readers who have`} answers to read but no account yet.`,
     assign: 'Assign the answers: every rater gets them in a seeded order of their own.',
     wait: (open: number) => `Wait: ${open} ${open === 1 ? 'reading is' : 'readings are'} still open.`,
     lock: 'Everything assigned has been read. Lock the study; only then do grader numbers exist.',
@@ -100,6 +101,7 @@ export const curationEn = {
     findings: 'Go to the findings',
     flags: 'Go to the flags',
     assign: 'Assign answers',
+    invite: 'Invite readers',
     lock: 'Lock the study…',
     lockEarly: 'Lock before everything is read…',
     scores: 'Import grader scores',

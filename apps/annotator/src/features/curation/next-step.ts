@@ -3,7 +3,7 @@ import type { StudyHome } from '@concord/rubric/contract/curator/study';
 /** What the curator does next; `count` where the sentence names a number. */
 export type NextStep =
   | { step: 'import' | 'raters' | 'assign' | 'lock' | 'scores' | 'report' | 'rerun' | 'export' | 'read' }
-  | { step: 'findings' | 'flags' | 'wait'; count: number };
+  | { step: 'findings' | 'flags' | 'invite' | 'wait'; count: number };
 
 /** Study readings that are assigned and not submitted. */
 export const openReadings = (home: StudyHome): number =>
@@ -18,6 +18,8 @@ export function nextStep(home: StudyHome): NextStep {
   if (flags > 0) return { step: 'flags', count: flags };
   if (home.raters.length === 0) return { step: 'raters' };
   if (home.raters.some((rater) => rater.assigned === 0)) return { step: 'assign' };
+  const waiting = home.raters.filter((rater) => !rater.invited && rater.submitted < rater.assigned).length;
+  if (waiting > 0) return { step: 'invite', count: waiting };
   const open = openReadings(home);
   return open > 0 ? { step: 'wait', count: open } : { step: 'lock' };
 }

@@ -33,6 +33,8 @@ function Next({ home }: { home: StudyHome }) {
         {next.step === 'import' && link(links.importBundle, words.do.import)}
         {next.step === 'findings' && link('#decisions', words.do.findings)}
         {next.step === 'flags' && link('#decisions', words.do.flags)}
+        {(next.step === 'raters' || next.step === 'invite') &&
+          link(links.people(home.studyId), words.do.invite)}
         {next.step === 'assign' && (
           <button
             type="button"

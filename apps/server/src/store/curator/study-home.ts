@@ -34,6 +34,7 @@ async function raterProgress(store: Store, studyId: string): Promise<StudyHome['
     const training = rows.find((row) => row.raterId === rater.rater_id && row.training === 1);
     return {
       raterId: rater.pseudonym,
+      invited: rater.account_id !== null,
       specialty: profile.specialty,
       years: profile.years,
       assigned: study?.assigned ?? 0,

@@ -14,6 +14,8 @@ export const studyLineSchema = z.strictObject({
 /** How far one rater is; study assignments only (training beside). */
 export const raterProgressSchema = z.strictObject({
   raterId: z.string(),
+  /** Has an account, so that someone can sign in and read. */
+  invited: z.boolean(),
   specialty: z.string(),
   years: z.string(),
   assigned: z.int(),
