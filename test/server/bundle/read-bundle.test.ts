@@ -234,6 +234,34 @@ describe('Words that name the author', () => {
   });
 });
 
+describe('A measured value', () => {
+  it.each([
+    [80.02087418386265, 'cm', '80.02 cm'],
+    [3.905691872343668, '{score}', '3.906'],
+    [12345.678912, '10*3/uL', '12346 10*3/uL'],
+    [7.35, '[pH]', '7.35 [pH]'],
+    [0.000123456, 'mg', '0.0001235 mg'],
+    [120, 'mm[Hg]', '120 mm[Hg]'],
+  ])('of %d %s reads %s', (value, unit, shown) => {
+    const bundle = {
+      resourceType: 'Bundle',
+      entry: [
+        {
+          resource: {
+            resourceType: 'Observation',
+            code: { text: 'A measurement' },
+            valueQuantity: { value, unit },
+          },
+        },
+      ],
+    };
+    const parsed = parseFhir(JSON.stringify(bundle));
+    if (!parsed.ok) throw new Error(parsed.expected);
+    const { record } = readFhirRecord(parsed.file, 'c1', context, textDeidentifier('c1', [], context));
+    expect(record.map((entry) => entry.value)).toEqual([shown]);
+  });
+});
+
 const fhir = join(resolve(process.env['CONCORD_CORPUS'] ?? '../shared/corpus'), 'fhir');
 describe.skipIf(!existsSync(fhir))('Synthea records (skipped where the corpus is absent)', () => {
   it.each([1, 2, 3, 4, 5])('record %i is read newest first and names no patient', (number) => {

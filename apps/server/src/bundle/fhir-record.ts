@@ -184,10 +184,26 @@ const concept = (value: unknown): string | null => {
 };
 const start = (value: unknown): string | null => (isObject(value) ? str(value['start']) : null);
 
+/** A measured number as it is read: to four significant digits where it carries more decimals than three. */
+function plainNumber(value: unknown): string {
+  if (typeof value !== 'number' || !/\.\d{4,}/.test(String(value))) return String(value);
+  return String(Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(4)));
+}
+
+/** A unit without the annotations of UCUM, which stand in braces. */
+const plainUnit = (unit: unknown): string | null =>
+  str(
+    str(unit)
+      ?.replace(/\{[^}]*\}/g, '')
+      .trim(),
+  );
+
 function valueOf(item: Json): string | null {
   const quantity = item['valueQuantity'];
   if (isObject(quantity) && quantity['value'] !== undefined)
-    return [String(quantity['value']), str(quantity['unit'])].filter((part) => part !== null).join(' ');
+    return [plainNumber(quantity['value']), plainUnit(quantity['unit'])]
+      .filter((part) => part !== null)
+      .join(' ');
   const plain = item['valueInteger'] ?? item['valueBoolean'];
   return (
     concept(item['valueCodeableConcept']) ??
