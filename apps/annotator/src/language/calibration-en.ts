@@ -70,6 +70,7 @@ export const calibrationEn = {
     'scales-differ': 'no value: the scales differ',
     'not-estimable': 'no value: cannot be estimated',
   },
+  range: (low: string, high: string) => `${low} to ${high}`,
   noInterval: 'no interval',
   support: (n: number, cases: number) => `n = ${n} in ${cases} cases`,
   n: 'n (cases)',

@@ -70,6 +70,7 @@ export const calibrationZh: MessagesOf<typeof calibrationEn> = {
     'scales-differ': '没有值：量表不同',
     'not-estimable': '没有值：无法估计',
   },
+  range: (low, high) => `${low} 至 ${high}`,
   noInterval: '没有区间',
   support: (n, cases) => `n = ${n}，${cases} 个病例`,
   n: 'n（病例）',

@@ -25,6 +25,7 @@ function send(request: FastifyRequest, reply: FastifyReply, error: ProblemError)
     status,
     instance: `/requests/${request.id}`,
     ...(error.detail === undefined ? {} : { detail: error.detail }),
+    ...(error.reason === undefined ? {} : { reason: error.reason }),
     ...(error.errors === undefined ? {} : { errors: [...error.errors] }),
     ...(error.current === undefined ? {} : { current: error.current }),
   };

@@ -63,7 +63,8 @@ export async function exportGrader(
     format === 'manifest'
       ? graderManifest(report, graderId, options)
       : promptfooConfig(report, graderId, { file, digest: sha256Hex, language: 'en' });
-  if ('refused' in made) throw new ProblemError('export-refused', { detail: refusals[made.refused] });
+  if ('refused' in made)
+    throw new ProblemError('export-refused', { detail: refusals[made.refused], reason: made.refused });
   const text = format === 'manifest' ? `${JSON.stringify(made.content, null, 2)}\n` : stringify(made.content);
   await store.db.transaction().execute((transaction) =>
     appendAudit(transaction, {

@@ -42,6 +42,8 @@ export const problemSchema = z.object({
   title: z.string(),
   status: z.int(),
   detail: z.string().optional(),
+  /** Key of the detail, for pages that say it in another language. */
+  reason: z.string().optional(),
   instance: z.string().optional(),
   errors: z.array(problemEntrySchema).optional(),
   /** For conflicts: what the server holds now. */

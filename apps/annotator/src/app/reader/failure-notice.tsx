@@ -1,10 +1,12 @@
-import { isProblem, UnexpectedReplyError, UnreachableError } from '../../api/problem-error.ts';
-import { useMessages } from '../../language/language.tsx';
+import { isProblem, ProblemError, UnexpectedReplyError, UnreachableError } from '../../api/problem-error.ts';
+import { useLanguage, useMessages } from '../../language/language.tsx';
+import { problemText } from '../../language/problem-text.ts';
 import { sessionMessages } from '../../language/session.ts';
 
 /** One plain message: what happened and what to do next. */
 export function FailureNotice({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const text = useMessages(sessionMessages);
+  const { language } = useLanguage();
   const message =
     error instanceof UnreachableError
       ? text.unreachable
@@ -12,7 +14,9 @@ export function FailureNotice({ error, onRetry }: { error: Error; onRetry: () =>
         ? text.outdated
         : isProblem(error, 'not-found')
           ? text.nothingHere
-          : error.message;
+          : error instanceof ProblemError
+            ? problemText(error.problem, language)
+            : error.message;
   return (
     <section className="page">
       <h1>{text.wrong}</h1>

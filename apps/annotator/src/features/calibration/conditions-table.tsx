@@ -56,7 +56,11 @@ export function ConditionsTable({ conditions }: { conditions: readonly Condition
                       ? words.reasons['no-safety-dimension']
                       : words.noValue[shown.reason]}
                 </td>
-                <td className="number">{(shown.kind === 'defined' && shown.interval) || words.noInterval}</td>
+                <td className="number">
+                  {shown.kind === 'defined' && shown.interval
+                    ? words.range(shown.interval.low, shown.interval.high)
+                    : words.noInterval}
+                </td>
                 <td className="number">
                   {shown.n} ({shown.nCases})
                 </td>

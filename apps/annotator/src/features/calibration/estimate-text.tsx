@@ -20,7 +20,9 @@ export function EstimateText(props: { estimate: Estimate | undefined; quantity: 
   return (
     <>
       <span className="estimate">{shown.value}</span>{' '}
-      {shown.interval && <span className="estimate">({shown.interval})</span>}{' '}
+      {shown.interval && (
+        <span className="estimate">({words.range(shown.interval.low, shown.interval.high)})</span>
+      )}{' '}
       <small className="muted">{support}</small>
     </>
   );

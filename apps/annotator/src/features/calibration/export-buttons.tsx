@@ -4,7 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { urlOf } from '../../api/client.ts';
 import { ProblemError } from '../../api/problem-error.ts';
 import { calibrationMessages } from '../../language/calibration-messages.ts';
-import { useMessages } from '../../language/language.tsx';
+import { useLanguage, useMessages } from '../../language/language.tsx';
+import { problemText } from '../../language/problem-text.ts';
 
 type Format = 'manifest' | 'promptfoo';
 
@@ -31,6 +32,7 @@ async function download(studyId: string, graderId: string, format: Format): Prom
 /** Saves the validated grader, or says why the server refuses it. */
 export function ExportButtons(props: { studyId: string; graderId: string; title: string }) {
   const words = useMessages(calibrationMessages);
+  const { language } = useLanguage();
   const save = useMutation({
     mutationFn: (format: Format) => download(props.studyId, props.graderId, format),
   });
@@ -50,7 +52,7 @@ export function ExportButtons(props: { studyId: string; graderId: string; title:
           {save.error instanceof ProblemError ? (
             <>
               <p>
-                {words.exportRefused} {save.error.problem.detail ?? save.error.problem.title}
+                {words.exportRefused} {problemText(save.error.problem, language)}
               </p>
               <ul className="plain">
                 {save.error.problem.errors?.map((entry, index) => (

@@ -38,7 +38,13 @@ export function showNumber(value: number, quantity: Quantity, decimals: number):
 }
 
 export type ShownEstimate =
-  | { kind: 'defined'; value: string; interval: string | null; n: number; nCases: number }
+  | {
+      kind: 'defined';
+      value: string;
+      interval: { low: string; high: string } | null;
+      n: number;
+      nCases: number;
+    }
   | {
       kind: 'undefined';
       reason: Extract<Estimate, { undefined: unknown }>['undefined'];
@@ -56,7 +62,10 @@ export function showEstimate(estimate: Estimate, quantity: Quantity, bar?: numbe
     kind: 'defined',
     value: showNumber(estimate.value, quantity, decimals),
     interval: interval
-      ? `${showNumber(interval.low, quantity, decimals)} to ${showNumber(interval.high, quantity, decimals)}`
+      ? {
+          low: showNumber(interval.low, quantity, decimals),
+          high: showNumber(interval.high, quantity, decimals),
+        }
       : null,
     n,
     nCases,

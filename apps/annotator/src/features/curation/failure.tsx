@@ -1,16 +1,18 @@
 import { ProblemError, UnreachableError } from '../../api/problem-error.ts';
 import { curationMessages } from '../../language/curation-messages.ts';
-import { useMessages } from '../../language/language.tsx';
+import { useLanguage, useMessages } from '../../language/language.tsx';
+import { problemText } from '../../language/problem-text.ts';
 import { ProblemTable } from './problem-table.tsx';
 
 /** What went wrong, in the reader's words, with the list of faults where there is one. */
 export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
   const words = useMessages(curationMessages);
+  const { language } = useLanguage();
   const text =
     error instanceof ProblemError
-      ? error.problem.detail
+      ? language === 'en' && error.problem.detail
         ? `${error.problem.title}. ${error.problem.detail}`
-        : error.problem.title
+        : problemText(error.problem, language)
       : error instanceof UnreachableError
         ? words.unreachable
         : words.badReply;

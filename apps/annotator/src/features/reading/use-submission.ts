@@ -3,7 +3,8 @@ import { submitRating } from '@concord/rubric/contract/rater/routes';
 import { useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { isProblem, ProblemError } from '../../api/problem-error.ts';
-import { useMessages } from '../../language/language.tsx';
+import { useLanguage, useMessages } from '../../language/language.tsx';
+import { problemText } from '../../language/problem-text.ts';
 import { readingMessages } from '../../language/reading.ts';
 import type { Autosave } from './run-autosave.ts';
 
@@ -21,6 +22,7 @@ export function useSubmission(
   onSubmitted: (nextOpenItemId: string | null) => void,
 ): Submission {
   const text = useMessages(readingMessages);
+  const { language } = useLanguage();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const attempt = useRef<{ revision: number; key: string } | null>(null);
@@ -46,7 +48,11 @@ export function useSubmission(
       return true;
     } catch (error) {
       if (isProblem(error, 'not-signed-in')) autosave.askPassword();
-      setFailure(error instanceof ProblemError ? `${text.submitFailed} ${error.message}` : text.submitFailed);
+      setFailure(
+        error instanceof ProblemError
+          ? `${text.submitFailed} ${problemText(error.problem, language)}`
+          : text.submitFailed,
+      );
       return false;
     } finally {
       setBusy(false);

@@ -2,7 +2,8 @@ import { passwordLength, type Session } from '@concord/rubric/contract/session/r
 import { useId, useState } from 'react';
 import { isProblem, ProblemError } from '../../api/problem-error.ts';
 import { takePassword } from '../../api/session.ts';
-import { useMessages } from '../../language/language.tsx';
+import { useLanguage, useMessages } from '../../language/language.tsx';
+import { problemText } from '../../language/problem-text.ts';
 import { sessionMessages } from '../../language/session.ts';
 
 type ChoosePasswordProps = { session: Session; onChosen: (session: Session) => void };
@@ -10,6 +11,7 @@ type ChoosePasswordProps = { session: Session; onChosen: (session: Session) => v
 /** For an account that came by a one-time link: a password of its own, so that it can come back. */
 export function ChoosePassword({ session, onChosen }: ChoosePasswordProps) {
   const text = useMessages(sessionMessages);
+  const { language } = useLanguage();
   const hintId = useId();
   const [phase, setPhase] = useState<'closed' | 'open' | 'saving' | 'saved'>('closed');
   const [failure, setFailure] = useState<string | null>(null);
@@ -27,7 +29,8 @@ export function ChoosePassword({ session, onChosen }: ChoosePasswordProps) {
     } catch (error) {
       setPhase('open');
       if (isProblem(error, 'too-many-requests')) setFailure(text.tooMany);
-      else setFailure(error instanceof ProblemError ? error.message : text.unreachable);
+      else
+        setFailure(error instanceof ProblemError ? problemText(error.problem, language) : text.unreachable);
     }
   }
 
