@@ -14,6 +14,7 @@ import { buildApp } from '@concord/server/http/app';
 import { imageIngest } from '@concord/server/imaging/ingest-images';
 import { assignReading } from '@concord/server/services/assign-reading';
 import { storeBundle } from '@concord/server/services/import-study';
+import { imageKeeper } from '@concord/server/services/keep-images';
 import { addMembership, createAccount, makeSignInLink } from '@concord/server/store/accounts';
 import { openBlobStore } from '@concord/server/store/blob-store';
 
@@ -46,6 +47,7 @@ export async function serveFiles(root: string, paths: readonly string[]): Promis
   const refusals = new Map<string, string>();
   const cases: StudyBundle['cases'] = [];
   const hashes: (string | null)[] = [];
+  const { keepImages } = imageKeeper(store, blobs);
   const secret = randomUUID();
   for (const [index, path] of paths.entries()) {
     const ingest = imageIngest({ secret, mosaics: 'whole' });
@@ -54,7 +56,7 @@ export async function serveFiles(root: string, paths: readonly string[]): Promis
     } catch (error) {
       refusals.set(path, `The file could not be read: ${error instanceof Error ? error.message : 'unknown'}`);
     }
-    const series = ingest.finish();
+    const series = await keepImages(ingest.finish());
     const told = [...ingest.faults, ...ingest.notices][0]?.reason;
     const first = series.flatMap(({ images }) => images).find(({ frame }) => frame === 0);
     if (!first) refusals.set(path, told ?? refusals.get(path) ?? 'The file gives no picture.');
@@ -67,7 +69,7 @@ export async function serveFiles(root: string, paths: readonly string[]): Promis
       series,
     });
   }
-  await storeBundle(store, blobs, bundleOf(cases), by);
+  await storeBundle(store, bundleOf(cases), by);
   const accountId = await createAccount(store, { username: 'reader', displayName: 'Reader' });
   await addMembership(store, { studyId: 'conformance', accountId, role: 'rater' });
   store.raw.prepare('UPDATE rater SET account_id = ?').run(accountId);

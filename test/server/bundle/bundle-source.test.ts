@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { leaveImages } from '../../harness/leave-images.ts';
 import { readBundle } from '../../../apps/server/src/bundle/read-bundle.ts';
 import { tinyPng } from '../../harness/tiny-png.ts';
 
@@ -33,7 +34,7 @@ const under = (prefix: string): Zippable =>
 function read(content: Uint8Array) {
   const path = join(folder, 'bundle.zip');
   writeFileSync(path, content);
-  return readBundle(path, { deidentify: { secret: 'a secret' } });
+  return readBundle(path, { deidentify: { secret: 'a secret' }, keepImages: leaveImages });
 }
 const left = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('concord-import-'));
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { leaveImages } from '../../harness/leave-images.ts';
 import { findAuthorship } from '../../../apps/server/src/bundle/authorship.ts';
 import { parseFhir, readFhirRecord } from '../../../apps/server/src/bundle/fhir-record.ts';
 import { textDeidentifier } from '../../../apps/server/src/bundle/deidentify-text.ts';
@@ -30,7 +31,7 @@ function folderOf(files: Record<string, string | Uint8Array>): string {
 
 describe('A study bundle', () => {
   it('is read with a byte order mark, CRLF and a line separator inside a text', async () => {
-    const result = await readBundle(folderOf(minimal), { deidentify: context });
+    const result = await readBundle(folderOf(minimal), { deidentify: context, keepImages: leaveImages });
     if (!result.ok) throw new Error(JSON.stringify(result.problems));
     expect(result.bundle.tasks[0]?.question).toBe('What\u2028is it?');
     expect(result.bundle.findings.map((finding) => finding.kind).sort()).toEqual([
@@ -43,7 +44,7 @@ describe('A study bundle', () => {
       ...minimal,
       'responses.jsonl': '\n{"id":"p1","task":"t9","respondent":"m1","answer":"x"}\n{oops\n',
     };
-    const result = await readBundle(folderOf(files), { deidentify: context });
+    const result = await readBundle(folderOf(files), { deidentify: context, keepImages: leaveImages });
     if (result.ok) throw new Error('accepted');
     expect(result.problems).toContainEqual({
       file: 'responses.jsonl',
@@ -56,13 +57,13 @@ describe('A study bundle', () => {
   });
   it('names the offset of a byte that is not UTF-8', async () => {
     const files = { ...minimal, 'responses.jsonl': Buffer.from([0x7b, 0x22, 0xe9, 0x22, 0x7d]) };
-    const result = await readBundle(folderOf(files), { deidentify: context });
+    const result = await readBundle(folderOf(files), { deidentify: context, keepImages: leaveImages });
     expect(!result.ok && result.problems[0]?.found).toBe('a byte that is not UTF-8 at offset 2');
   });
 });
 
 const refusalOf = async (files: Record<string, string | Uint8Array>) => {
-  const result = await readBundle(folderOf(files), { deidentify: context });
+  const result = await readBundle(folderOf(files), { deidentify: context, keepImages: leaveImages });
   if (result.ok) throw new Error('accepted');
   return result.problems;
 };
@@ -190,7 +191,7 @@ describe('What identifies the patient', () => {
   };
 
   it('is taken out of summary, note, record, task and answer, and the curator is told', async () => {
-    const result = await readBundle(folderOf(files), { deidentify: context });
+    const result = await readBundle(folderOf(files), { deidentify: context, keepImages: leaveImages });
     if (!result.ok) throw new Error(JSON.stringify(result.problems));
     const { cases, tasks, responses } = result.bundle;
     const kept = JSON.stringify({ cases, tasks, responses });
@@ -201,7 +202,7 @@ describe('What identifies the patient', () => {
   });
 
   it('leaves every date of the case at its distance from the others', async () => {
-    const result = await readBundle(folderOf(files), { deidentify: context });
+    const result = await readBundle(folderOf(files), { deidentify: context, keepImages: leaveImages });
     if (!result.ok) throw new Error(JSON.stringify(result.problems));
     const [entry] = result.bundle.cases;
     const onset = entry?.record.find(({ category }) => category === 'condition')?.date;

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
@@ -49,6 +57,12 @@ function bundle(changes: Record<string, string | Buffer> = {}): string {
   }
   return root;
 }
+const blobsIn = (store: string): string[] =>
+  existsSync(join(store, 'blobs'))
+    ? readdirSync(join(store, 'blobs'), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => entry.name)
+    : [];
 const query = (sql: string): unknown => {
   const database = new Database(join(data, 'concord.sqlite'));
   try {
@@ -77,6 +91,16 @@ describe('concord import', () => {
     expect(out).toBe('');
     expect(err).toContain('responses.jsonl:1: task: found t2; expected the id of a task in tasks.jsonl');
     expect(query('SELECT count(*) AS n FROM study')).toEqual([{ n: 0 }]);
+    expect(blobsIn(data), 'its images are taken away again').toEqual([]);
+  });
+
+  it('that is refused leaves the images that another study shows', () => {
+    concord(['import', bundle()]);
+    const before = blobsIn(data);
+    expect(before).toHaveLength(1);
+    const other = { 'study.yaml': 'id: s2\ntitle: B\nrespondents: []\n' };
+    expect(concord(['import', bundle(other)]).code, 'it names a respondent that it does not have').toBe(1);
+    expect(blobsIn(data)).toEqual(before);
   });
 
   it('says which values of a changed study and case differ', () => {

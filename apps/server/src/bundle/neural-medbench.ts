@@ -7,7 +7,7 @@ import type { Rubric } from '@concord/rubric/model/rubric';
 import type { TaskFamily } from '@concord/rubric/model/words';
 import { z } from 'zod';
 import { imageIngest } from '../imaging/ingest-images.ts';
-import type { DeidentifyContext } from '../imaging/ingested-series.ts';
+import type { DeidentifyContext, KeepImages } from '../imaging/ingested-series.ts';
 import { jsonLineOf, parseJson } from './json-place.ts';
 import type { BundleProblem, Notice } from './problem.ts';
 import { schemaFaults } from './schema-faults.ts';
@@ -32,6 +32,7 @@ export type NeuralMedBenchOptions = {
   rubric: Rubric;
   respondents: StudyFile['respondents'];
   deidentify: DeidentifyContext;
+  keepImages: KeepImages;
   /** What messages call the file; else its own name. */
   fileName?: string;
 };
@@ -111,7 +112,7 @@ export async function readNeuralMedBench(
       record: [],
       fhirJson: null,
       notes: [],
-      series: ingest.finish(),
+      series: await options.keepImages(ingest.finish()),
     });
     for (const question of entry.questions)
       if (question.question_text.trim() === '')

@@ -17,7 +17,7 @@ import { type TaskLine, taskLineSchema } from '@concord/rubric/contract/bundle/t
 import type { Note } from '@concord/rubric/model/record';
 import { rubricSchema } from '@concord/rubric/model/rubric';
 import { imageIngest } from '../imaging/ingest-images.ts';
-import type { DeidentifyContext } from '../imaging/ingested-series.ts';
+import type { DeidentifyContext, KeepImages } from '../imaging/ingested-series.ts';
 import { findRevealing } from './authorship.ts';
 import { type BundleSource, openBundleSource } from './bundle-source.ts';
 import { checkReferences } from './check-references.ts';
@@ -33,6 +33,7 @@ export type ReadBundleOptions = {
   onProgress?: (done: number, total: number, what: string) => void;
   signal?: AbortSignal;
   deidentify: DeidentifyContext;
+  keepImages: KeepImages;
   /** What messages call the folder or archive; else its own name. */
   fileName?: string;
 };
@@ -251,7 +252,7 @@ async function readCases(
         expected: 'a readable image',
       });
     notices.push(...ingest.notices.map((notice) => ({ file: notice.path, text: notice.reason })));
-    const series = ingest.finish();
+    const series = await options.keepImages(ingest.finish());
     for (const one of series)
       notices.push(...one.notices.map((text) => ({ file: base, text: `${one.viewer.label}: ${text}` })));
     const identifiers = [...(fhir?.ok ? fhir.file.identifiers : []), ...ingest.identifiers];

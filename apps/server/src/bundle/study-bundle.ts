@@ -6,7 +6,7 @@ import type { StudyFile } from '@concord/rubric/contract/bundle/study';
 import type { TaskLine } from '@concord/rubric/contract/bundle/task';
 import type { Note, RecordEntry } from '@concord/rubric/model/record';
 import type { Rubric } from '@concord/rubric/model/rubric';
-import type { IngestedSeries } from '../imaging/ingested-series.ts';
+import type { KeptSeries } from '../imaging/ingested-series.ts';
 import type { BundleProblem, Notice } from './problem.ts';
 
 export type BundleCase = {
@@ -16,7 +16,7 @@ export type BundleCase = {
   /** The de-identified FHIR Bundle as JSON, or null without a record. */
   fhirJson: string | null;
   notes: Note[];
-  series: IngestedSeries[];
+  series: KeptSeries[];
 };
 
 /** A place where an answer names its author or a case states the reference; the curator decides. */

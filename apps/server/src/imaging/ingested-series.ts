@@ -27,3 +27,10 @@ export type IngestedSeries = {
   images: IngestedImage[];
   notices: string[];
 };
+
+/** An image whose bytes lie in the blob store. */
+export type KeptImage = Omit<IngestedImage, 'bytes'> & { byteCount: number };
+export type KeptSeries = Omit<IngestedSeries, 'images'> & { images: KeptImage[] };
+
+/** Puts the bytes of a case's images away, so that a study is never in memory as a whole. */
+export type KeepImages = (series: readonly IngestedSeries[]) => Promise<KeptSeries[]>;

@@ -3,7 +3,6 @@ import type { Note } from '@concord/rubric/model/record';
 import type { ProblemEntry } from '@concord/rubric/contract/problem';
 import { canonicalJson } from '@concord/rubric/model/canonical-json';
 import type { Tables } from '../db/tables.ts';
-import type { BlobStore } from '../store/blob-store.ts';
 import type { BundleCase } from '../bundle/study-bundle.ts';
 import { sha256Hex } from './opaque.ts';
 
@@ -22,10 +21,9 @@ function caseDigest(entry: BundleCase): string {
   );
 }
 
-/** Adds one case with its series; the images' bytes go to the blob store, which needs no transaction. */
+/** Adds one case with its series; the bytes of its images are in the blob store already. */
 async function addCase(
   transaction: Transaction<Tables>,
-  blobs: BlobStore,
   studyId: string,
   entry: BundleCase,
   digest: string,
@@ -55,9 +53,6 @@ async function addCase(
       .returning('series_id')
       .executeTakeFirstOrThrow();
     if (series.images.length === 0) continue;
-    // Frames of one file share its bytes.
-    const files = new Map(series.images.map(({ sha256, bytes }) => [sha256, bytes]));
-    await Promise.all([...files].map(([sha256, bytes]) => blobs.put(sha256, bytes)));
     await transaction
       .insertInto('image')
       .values(
@@ -65,7 +60,7 @@ async function addCase(
           series_id,
           position: at,
           sha256: image.sha256,
-          byte_count: image.bytes.length,
+          byte_count: image.byteCount,
           format: image.format,
           frame: image.frame,
           patient_position: image.position === null ? null : JSON.stringify(image.position),
@@ -128,7 +123,7 @@ function changedParts({ file, record, notes }: BundleCase, before: StoredCase): 
 /** Adds the cases that are new; one that is stored with other content is a problem. */
 export async function addCases(
   transaction: Transaction<Tables>,
-  input: { blobs: BlobStore; studyId: string; cases: readonly BundleCase[] },
+  input: { studyId: string; cases: readonly BundleCase[] },
 ): Promise<AddedCounts & { problems: ProblemEntry[] }> {
   const stored = new Map(
     (
@@ -157,7 +152,7 @@ export async function addCases(
     if (before?.content_digest === digest) outcome.unchanged += 1;
     else if (before !== undefined) problems.push(...changedParts(entry, before));
     else {
-      await addCase(transaction, input.blobs, input.studyId, entry, digest);
+      await addCase(transaction, input.studyId, entry, digest);
       outcome.added += 1;
     }
   }

@@ -15,6 +15,8 @@ import type { Tables } from '../db/tables.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { appendAudit } from '../store/audit.ts';
 import type { BlobStore } from '../store/blob-store.ts';
+import type { KeepImages } from '../imaging/ingested-series.ts';
+import { imageKeeper } from './keep-images.ts';
 import { storeSecret } from '../store/settings.ts';
 import { type AddedCounts, addCases } from './add-cases.ts';
 import { addGraders, addGraderScores } from './add-grader-scores.ts';
@@ -164,12 +166,7 @@ async function addFindings(
 }
 
 /** Writes a read bundle: everything in one transaction, or nothing. A locked study takes no new ratings. */
-export async function storeBundle(
-  store: Store,
-  blobs: BlobStore,
-  bundle: StudyBundle,
-  input: Input,
-): Promise<ImportOutcome> {
+export async function storeBundle(store: Store, bundle: StudyBundle, input: Input): Promise<ImportOutcome> {
   const studyId = bundle.study.id;
   const rubricHash = sha256Hex(canonicalJson(bundle.rubric));
   const at = input.now().toISOString();
@@ -183,7 +180,7 @@ export async function storeBundle(
       counts[name] = { added, unchanged };
       problems.push(...found);
     };
-    keep('cases', await addCases(transaction, { blobs, studyId, cases: bundle.cases }));
+    keep('cases', await addCases(transaction, { studyId, cases: bundle.cases }));
     keep('respondents', await addRespondents(transaction, bundle.study));
     const cases = new Map(
       (
@@ -236,15 +233,23 @@ export async function storeBundle(
   });
 }
 
-async function storeResult(
+/** Reads with `read` and stores what came; on any fault nothing stays, images included. */
+async function readAndStore(
   store: Store,
   blobs: BlobStore,
-  result: BundleResult,
   input: Input,
+  read: (keepImages: KeepImages) => Promise<BundleResult>,
 ): Promise<ImportOutcome> {
-  if (!result.ok) throw new ProblemError('bundle-refused', { errors: result.problems.map(toEntry) });
-  const outcome = await storeBundle(store, blobs, result.bundle, input);
-  return { ...outcome, notices: result.notices.map(({ file, text }) => `${file}: ${text}`) };
+  const keeper = imageKeeper(store, blobs);
+  try {
+    const result = await read(keeper.keepImages);
+    if (!result.ok) throw new ProblemError('bundle-refused', { errors: result.problems.map(toEntry) });
+    const outcome = await storeBundle(store, result.bundle, input);
+    return { ...outcome, notices: result.notices.map(({ file, text }) => `${file}: ${text}`) };
+  } catch (error) {
+    await keeper.forget();
+    throw error;
+  }
 }
 
 /** Reads a bundle (folder or .zip) and stores it. Throws `bundle-refused` with every fault found. */
@@ -254,13 +259,15 @@ export async function importStudy(
   path: string,
   input: Input,
 ): Promise<ImportOutcome> {
-  const result = await readBundle(path, {
-    deidentify: deidentifyContext(store),
-    ...(input.fileName !== undefined && { fileName: input.fileName }),
-    ...(input.progress ? { onProgress: input.progress } : {}),
-    ...(input.signal ? { signal: input.signal } : {}),
-  });
-  return storeResult(store, blobs, result, input);
+  return readAndStore(store, blobs, input, (keepImages) =>
+    readBundle(path, {
+      deidentify: deidentifyContext(store),
+      keepImages,
+      ...(input.fileName !== undefined && { fileName: input.fileName }),
+      ...(input.progress ? { onProgress: input.progress } : {}),
+      ...(input.signal ? { signal: input.signal } : {}),
+    }),
+  );
 }
 
 const rubricTemplate = new URL('../../../../data/rubrics/neuro-reasoning.yaml', import.meta.url);
@@ -276,15 +283,17 @@ export async function importNeuralMedBench(
   input: Input & { family: TaskFamily; level: 1 | 2; studyId?: string },
 ): Promise<ImportOutcome> {
   const { family, level, studyId = `neural-medbench-${family}-${level}` } = input;
-  const result = await readNeuralMedBench(path, {
-    family,
-    level,
-    studyId,
-    title: `Neural-MedBench, ${family}, level ${level}`,
-    rubric: rubricSchema.parse(parseYaml(readFileSync(rubricTemplate, 'utf8'))),
-    respondents: [],
-    deidentify: deidentifyContext(store),
-    ...(input.fileName !== undefined && { fileName: input.fileName }),
-  });
-  return storeResult(store, blobs, result, input);
+  return readAndStore(store, blobs, input, (keepImages) =>
+    readNeuralMedBench(path, {
+      keepImages,
+      family,
+      level,
+      studyId,
+      title: `Neural-MedBench, ${family}, level ${level}`,
+      rubric: rubricSchema.parse(parseYaml(readFileSync(rubricTemplate, 'utf8'))),
+      respondents: [],
+      deidentify: deidentifyContext(store),
+      ...(input.fileName !== undefined && { fileName: input.fileName }),
+    }),
+  );
 }

@@ -1,12 +1,14 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { open, readFile, rename } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 
 /** Content-addressed files beside the database: `blobs/ab/cdef…`, named by their SHA-256. */
 export type BlobStore = {
   has: (sha256: string) => boolean;
-  put: (sha256: string, bytes: Uint8Array) => Promise<void>;
+  /** True where the blob was not there before. */
+  put: (sha256: string, bytes: Uint8Array) => Promise<boolean>;
+  remove: (sha256: string) => Promise<void>;
   get: (sha256: string) => Promise<Buffer>;
 };
 
@@ -16,9 +18,10 @@ export function openBlobStore(folder: string): BlobStore {
   return {
     has: (sha256) => existsSync(pathOf(sha256)),
     get: (sha256) => readFile(pathOf(sha256)),
+    remove: (sha256) => rm(pathOf(sha256), { force: true }),
     async put(sha256, bytes) {
       const path = pathOf(sha256);
-      if (existsSync(path)) return;
+      if (existsSync(path)) return false;
       mkdirSync(join(folder, 'blobs', sha256.slice(0, 2)), { recursive: true });
       const aside = `${path}.${randomUUID()}`;
       const file = await open(aside, 'wx');
@@ -29,6 +32,7 @@ export function openBlobStore(folder: string): BlobStore {
         await file.close();
       }
       await rename(aside, path);
+      return true;
     },
   };
 }
