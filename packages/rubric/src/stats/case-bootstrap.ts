@@ -13,6 +13,12 @@ export type CaseBootstrap = {
   /** Absent where the jackknife does not vary or a replicate never falls on both sides: percentile stands alone. */
   bca?: Interval;
   standardError?: number;
+  /** Mean of the defined replicates. */
+  mean?: number;
+  /** z0 of BCa. */
+  biasCorrection?: number;
+  /** a of BCa, from the leave-one-case-out jackknife. */
+  acceleration?: number;
   /** Replicates in which the statistic was undefined; they are dropped. */
   undefinedReplicates: number;
   replicates: number;
@@ -34,14 +40,25 @@ export function quantile7(sorted: readonly number[] | Float64Array, p: number): 
   return low + 1 < sorted.length ? a + (at - low) * ((sorted[low + 1] as number) - a) : a;
 }
 
-/** Case positions of each replicate, drawn from the seed in chunks of 500 replicates. */
-function* drawn(cases: number, replicates: number, seed: number): Generator<Int32Array> {
+/** Replicates that share a generator. A chunk depends on the seed and its number alone, so chunks may run anywhere. */
+export const chunkSize = 500;
+
+/** Case positions of each replicate of the chunks `from` to below `to` (all of them unless given). */
+export function* drawnCases(
+  cases: number,
+  replicates: number,
+  seed: number,
+  from = 0,
+  to = Math.ceil(replicates / chunkSize),
+): Generator<Int32Array> {
   const picks = new Int32Array(cases);
-  let draw = randomIntegers(seed, 0);
-  for (let replicate = 0; replicate < replicates; replicate += 1) {
-    if (replicate % 500 === 0) draw = randomIntegers(seed, replicate / 500);
-    for (let i = 0; i < cases; i += 1) picks[i] = draw(cases);
-    yield picks;
+  for (let chunk = from; chunk < to; chunk += 1) {
+    const draw = randomIntegers(seed, chunk);
+    const count = Math.min(chunkSize, replicates - chunk * chunkSize);
+    for (let replicate = 0; replicate < count; replicate += 1) {
+      for (let i = 0; i < cases; i += 1) picks[i] = draw(cases);
+      yield picks;
+    }
   }
 }
 
@@ -61,58 +78,91 @@ export function caseBootstrap(
   return caseBootstraps(cases, [statistic], options)[0] as CaseBootstrap;
 }
 
+/** The values of each statistic in each replicate, in order; NaN where undefined. */
+export function replicateValues(
+  cases: CaseSums,
+  statistics: readonly OfSums[],
+  draws: Iterable<ArrayLike<number>>,
+): number[][] {
+  const width = cases[0]?.length ?? 0;
+  const flat = new Float64Array(cases.length * width);
+  cases.forEach((row, at) => flat.set(row, at * width));
+  const values: number[][] = statistics.map(() => []);
+  const sums = new Float64Array(width);
+  const counts = new Int32Array(cases.length);
+  for (const picks of draws) {
+    // How often each case was drawn first, then one pass over the sums in order: quicker than jumping among cases.
+    counts.fill(0);
+    for (let i = 0; i < picks.length; i += 1) {
+      const at = picks[i] as number;
+      counts[at] = (counts[at] as number) + 1;
+    }
+    sums.fill(0);
+    let base = 0;
+    for (let at = 0; at < counts.length; at += 1) {
+      const count = counts[at] as number;
+      if (count > 0)
+        for (let i = 0; i < width; i += 1) sums[i] = (sums[i] as number) + count * (flat[base + i] as number);
+      base += width;
+    }
+    for (let s = 0; s < statistics.length; s += 1) values[s]?.push((statistics[s] as OfSums)(sums));
+  }
+  return values;
+}
+
 /** The same for several statistics of the same sums, all on the same replicates. */
 export function caseBootstraps(
   cases: CaseSums,
   statistics: readonly OfSums[],
   options: CaseBootstrapOptions,
 ): CaseBootstrap[] {
-  const { replicates, seed, level = 0.95 } = options;
+  const { replicates, seed } = options;
   const width = cases[0]?.length ?? 0;
   const total = new Float64Array(width);
-  const addCase = (sums: Float64Array, at: number, sign: number): void => {
-    const row = cases[at];
-    if (row) for (let i = 0; i < width; i += 1) sums[i] = (sums[i] as number) + sign * (row[i] as number);
-  };
-  cases.forEach((_, at) => addCase(total, at, 1));
-  const estimates = statistics.map((statistic) => statistic(total));
-  const found: number[][] = statistics.map(() => []);
-  let count = 0;
-  if (cases.length >= 2) {
-    const sums = new Float64Array(width);
-    for (const picks of options.draws ?? drawn(cases.length, replicates, seed)) {
-      count += 1;
-      sums.fill(0);
-      for (let i = 0; i < picks.length; i += 1) addCase(sums, picks[i] as number, 1);
-      statistics.forEach((statistic, s) => {
-        const value = statistic(sums);
-        const estimate = estimates[s] as number;
-        if (Number.isFinite(value)) found[s]?.push(Math.abs(value - estimate) < 1e-12 ? estimate : value);
-      });
-    }
-  }
-  const leaveOuts = cases.map((_, at) => {
-    const sums = Float64Array.from(total);
-    addCase(sums, at, -1);
-    return sums;
-  });
+  for (const row of cases) row.forEach((value, i) => (total[i] = (total[i] as number) + value));
+  const draws = options.draws ?? drawnCases(cases.length, replicates, seed);
+  const values = cases.length >= 2 ? replicateValues(cases, statistics, draws) : statistics.map(() => []);
+  const leaveOuts = cases.map((row) => total.map((sum, i) => sum - (row[i] as number)));
   return statistics.map((statistic, s) =>
-    summary(estimates[s] as number, found[s] as number[], count, leaveOuts.map(statistic), seed, level),
+    summariseReplicates(statistic(total), values[s] ?? [], leaveOuts.map(statistic), options),
   );
 }
 
-function summary(
+/** Leave-one-case-out values: their centre, the jackknife standard error and BCa's acceleration (NaN without spread). */
+export function jackknifeSummary(values: readonly number[]): {
+  standardError: number;
+  acceleration: number;
+} {
+  const n = values.length;
+  const centre = values.reduce((sum, value) => sum + value, 0) / n;
+  const squares = values.reduce((sum, value) => sum + (centre - value) ** 2, 0);
+  const cubes = values.reduce((sum, value) => sum + (centre - value) ** 3, 0);
+  return {
+    standardError: Math.sqrt(((n - 1) / n) * squares),
+    acceleration: squares > 0 ? cubes / (6 * squares ** 1.5) : Number.NaN,
+  };
+}
+
+/**
+ * Intervals from the values of the replicates; `jackknife` are the leave-one-case-out values, without them no BCa.
+ * NaN stands for an undefined replicate.
+ */
+export function summariseReplicates(
   estimate: number,
-  found: readonly number[],
-  count: number,
+  values: readonly number[],
   jackknife: readonly number[],
-  seed: number,
-  level: number,
+  options: { seed: number; level?: number },
 ): CaseBootstrap {
+  const { seed, level = 0.95 } = options;
+  const count = values.length;
+  const found = values
+    .filter(Number.isFinite)
+    .map((value) => (Math.abs(value - estimate) < 1e-12 ? estimate : value));
   const result: CaseBootstrap = { undefinedReplicates: count - found.length, replicates: count };
   if (!Number.isFinite(estimate) || found.length < 2 || found.length * 2 < count) return result;
   const sorted = Float64Array.from(found).sort();
   const mean = found.reduce((sum, value) => sum + value, 0) / found.length;
+  result.mean = mean;
   result.standardError = Math.sqrt(
     found.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (found.length - 1),
   );
@@ -126,20 +176,19 @@ function summary(
     replicates: count,
   });
   result.percentile = limits(tail, 1 - tail, 'caseBootstrapPercentile');
-  const centre = jackknife.reduce((sum, value) => sum + value, 0) / jackknife.length;
-  const squares = jackknife.reduce((sum, value) => sum + (centre - value) ** 2, 0);
-  const acceleration =
-    jackknife.reduce((sum, value) => sum + (centre - value) ** 3, 0) / (6 * squares ** 1.5);
   const below = found.filter((value) => value < estimate).length;
   const notAbove = found.filter((value) => value <= estimate).length;
   const z0 = normalQuantile((below + notAbove) / (2 * found.length), 0, 1);
+  if (Number.isFinite(z0)) result.biasCorrection = z0;
+  if (jackknife.length < 2) return result;
+  const { acceleration } = jackknifeSummary(jackknife);
+  if (Number.isFinite(acceleration)) result.acceleration = acceleration;
   const shifted = (p: number): number => {
     const z = z0 + normalQuantile(p, 0, 1);
     return normalCdf(z0 + z / (1 - acceleration * z), 0, 1);
   };
   const low = shifted(tail);
   const high = shifted(1 - tail);
-  if (squares > 0 && Number.isFinite(low) && Number.isFinite(high))
-    result.bca = limits(low, high, 'caseBootstrapBCa');
+  if (Number.isFinite(low) && Number.isFinite(high)) result.bca = limits(low, high, 'caseBootstrapBCa');
   return result;
 }

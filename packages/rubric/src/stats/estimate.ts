@@ -37,7 +37,18 @@ export type Interval = {
 /** What a number stands on: items used, distinct cases among them, and what was left out. */
 export type Support = { n: number; nCases: number; excluded: Excluded };
 
-export type Defined = Support & { value: number; interval?: Interval; method?: string };
+/**
+ * `standardError` belongs to the interval, `standardErrorNull` to the test of no agreement, `p` is two-sided against 0;
+ * each stands only where the statistic has one.
+ */
+export type Defined = Support & {
+  value: number;
+  interval?: Interval;
+  method?: string;
+  standardError?: number;
+  standardErrorNull?: number;
+  p?: number;
+};
 export type Undefined = Support & { undefined: UndefinedReason };
 
 /** A statistic with what it stands on, or the reason why it has no value. Never NaN, Infinity or a bare null. */

@@ -3,6 +3,8 @@ import fQuantile from '@stdlib/stats-base-dists-f-quantile';
 export type Limits = { low: number; high: number };
 /** A point with limits, or null where it is undefined. */
 export type IccPoint = { value: number; limits?: Limits } | null;
+/** Mean squares of the table: between items, between raters, residual, within items. */
+export type MeanSquares = { items: number; raters: number; residual: number; within: number };
 export type IccForms = {
   iccA1: IccPoint;
   iccAk: IccPoint;
@@ -10,12 +12,22 @@ export type IccForms = {
   iccCk: IccPoint;
   icc1: IccPoint;
   icc1k: IccPoint;
+  /** Null where the forms are. */
+  meanSquares: MeanSquares | null;
 };
 
 const mean = (values: readonly number[]): number => values.reduce((sum, v) => sum + v, 0) / values.length;
 
 const certain: IccPoint = { value: 1, limits: { low: 1, high: 1 } };
-const blank: IccForms = { iccA1: null, iccAk: null, iccC1: null, iccCk: null, icc1: null, icc1k: null };
+const blank: IccForms = {
+  iccA1: null,
+  iccAk: null,
+  iccC1: null,
+  iccCk: null,
+  icc1: null,
+  icc1k: null,
+  meanSquares: null,
+};
 
 /** Single and average form of one ratio of mean squares MS_between / MS_error with its F limits. */
 function ratioForms(between: number, error: number, k: number, df1: number, df2: number, level: number) {
@@ -79,6 +91,7 @@ export function iccAnova(rows: readonly (readonly number[])[], level = 0.95): Ic
     iccCk: consistency.average,
     iccA1: agreement.single,
     iccAk: agreement.average,
+    meanSquares: { items: msr, raters: msc, residual: mse, within: msw },
   };
 }
 

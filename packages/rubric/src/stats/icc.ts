@@ -5,13 +5,19 @@ import { iccAnova } from './icc-anova.ts';
 import type { MatrixRow } from './matrix-rows.ts';
 import { matrixRows, rowSupport } from './matrix-rows.ts';
 import { withoutValue, withValue } from './support.ts';
+import type { VarianceComponents } from './variance-components.ts';
 import { varianceComponents } from './variance-components.ts';
 
 /**
  * An ICC; where cells are missing it is the REML estimate, with that of the complete rows beside it.
  * Average forms take k = raters; `kHarmonic` is the same with the harmonic mean of raters per item.
  */
-export type IccEstimate = Estimate & { completeRows?: Estimate; kHarmonic?: { k: number; value: number } };
+export type IccEstimate = Estimate & {
+  completeRows?: Estimate;
+  kHarmonic?: { k: number; value: number };
+  /** The REML variances behind the value. */
+  components?: VarianceComponents;
+};
 export type Icc = Record<'iccA1' | 'iccAk' | 'iccC1' | 'iccCk' | 'icc1' | 'icc1k', IccEstimate>;
 
 function completeForms(
@@ -103,7 +109,7 @@ export function icc(matrix: RatingMatrix, level = 0.95): Icc {
   const consistency = (size: number): number => v.item / (v.item + v.residual / size);
   return {
     ...complete,
-    iccA1: form(agreement, 'iccA1', false),
+    iccA1: perfect ? form(agreement, 'iccA1', false) : { ...form(agreement, 'iccA1', false), components: v },
     iccAk: form(agreement, 'iccAk', true),
     iccC1: form(consistency, 'iccC1', false),
     iccCk: form(consistency, 'iccCk', true),

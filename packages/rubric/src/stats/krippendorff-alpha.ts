@@ -24,10 +24,10 @@ export function unitCounts(matrix: RatingMatrix): UnitCounts {
   return { values, units };
 }
 
-/** Squared distances of the values; ordinal ones need the marginals. */
-function distances(
+/** Squared distances of the values, row by row; ordinal ones need the marginals, the others take none. */
+export function alphaDistances(
   values: readonly number[],
-  marginals: readonly number[],
+  marginals: ArrayLike<number>,
   metric: AlphaMetric,
 ): Float64Array {
   const q = values.length;
@@ -65,7 +65,7 @@ export function alphaOfCounts(
   for (const unit of units)
     for (let i = 0; i < q; i += 1) marginals[i] = (marginals[i] ?? 0) + (unit.counts[i] ?? 0);
   const n = marginals.reduce((sum, count) => sum + count, 0);
-  const d = distances(values, marginals, metric);
+  const d = alphaDistances(values, marginals, metric);
   let observed = 0;
   for (const unit of units) {
     const used = unit.counts.flatMap((count, i) => (count > 0 ? [i] : []));

@@ -65,12 +65,13 @@ export function multiRaterAgreement(
     if (n < 2) return withValue(value, support);
     const se = Math.sqrt(sum(linear.map((each) => (each - value) ** 2)) / (n * (n - 1)));
     const reach = tQuantile(1 - (1 - level) / 2, n - 1) * se;
-    return withValue(value, support, {
+    const interval = {
       low: value - reach,
       high: Math.min(1, value + reach),
       level,
       method: 'linearised',
-    });
+    };
+    return { ...withValue(value, support, interval), standardError: se };
   };
   if (form === 'percent')
     return finish(

@@ -1,3 +1,4 @@
+import tCdf from '@stdlib/stats-base-dists-t-cdf';
 import type { Pair } from './data.ts';
 import type { Estimate, Excluded } from './estimate.ts';
 import { fisherInterval } from './fisher-interval.ts';
@@ -21,9 +22,15 @@ export function pearson(pairs: readonly Pair[], excluded: Excluded = {}): Estima
 export function pearsonFisher(pairs: readonly Pair[], excluded: Excluded = {}, level = 0.95): Estimate {
   const estimate = pearson(pairs, excluded);
   if (!('value' in estimate)) return estimate;
-  return withValue(
+  const interval = fisherInterval(
     estimate.value,
-    pairSupport(pairs, excluded),
-    fisherInterval(estimate.value, estimate.n, level, 'fisherZ, assumes independent responses'),
+    estimate.n,
+    level,
+    'fisherZ, assumes independent responses',
   );
+  const result = withValue(estimate.value, pairSupport(pairs, excluded), interval);
+  const { value: r, n } = estimate;
+  if (n < 3) return result;
+  const p = Math.abs(r) === 1 ? 0 : 2 * tCdf(-Math.abs(r * Math.sqrt((n - 2) / (1 - r ** 2))), n - 2);
+  return { ...result, p };
 }

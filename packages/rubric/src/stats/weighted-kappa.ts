@@ -29,10 +29,14 @@ export function weightedKappa(
   const kappa = kappaOfTable(table, agreementWeights(q, weights), level);
   if (!kappa) return withoutValue('single-category', support);
   if (kappa.low === undefined || kappa.high === undefined) return withValue(kappa.value, support);
-  return withValue(kappa.value, support, {
-    low: kappa.low,
-    high: kappa.high,
-    level,
-    method: 'fleissCohenEveritt',
-  });
+  return {
+    ...withValue(kappa.value, support, {
+      low: kappa.low,
+      high: kappa.high,
+      level,
+      method: 'fleissCohenEveritt',
+    }),
+    ...(kappa.se === undefined ? {} : { standardError: kappa.se }),
+    ...(kappa.seNull === undefined ? {} : { standardErrorNull: kappa.seNull }),
+  };
 }

@@ -13,66 +13,32 @@ import { kendallTauB } from '../kendall-tau-b.ts';
 import { limitsOfAgreement } from '../limits-of-agreement.ts';
 import { linCcc } from '../lin-ccc.ts';
 import { meanAbsoluteError } from '../mean-absolute-error.ts';
-import { columns, mean } from '../moments.ts';
+import { centralSums, correlationOfSums, pairSums } from '../pair-sums.ts';
 import { pearson, pearsonFisher } from '../pearson.ts';
 import { rootMeanSquareError } from '../root-mean-square-error.ts';
 import type { KappaWeights, PointScale } from '../scale.ts';
 import { spearman } from '../spearman.ts';
-import { orderedPairs, pairSupport, withoutValue } from '../support.ts';
+import { pairSupport, withoutValue } from '../support.ts';
 import { weightedKappa } from '../weighted-kappa.ts';
 import type { TableScale } from './table-scale.ts';
 
 /** Grader against consensus (keys of design §9). Limits of agreement have a low and a high estimate. */
 export type GraderStatistics = Record<string, Estimate | HumanCeiling | { low: Estimate; high: Estimate }>;
 
-// Per-case sums: n, Σx, Σy, Σx², Σy², Σxy, Σ|d|, Σd² of x, y centred on the whole; d = grader − consensus.
-function caseSums(pairs: readonly Pair[]) {
-  const ordered = orderedPairs(pairs);
-  const { x, y } = columns(ordered);
-  const offsetX = mean(x);
-  const offsetY = mean(y);
-  const byCase = new Map<string, number[]>();
-  for (const pair of ordered) {
-    const a = pair.consensus - offsetX;
-    const b = pair.grader - offsetY;
-    const d = pair.grader - pair.consensus;
-    const sums = byCase.get(pair.caseId) ?? [0, 0, 0, 0, 0, 0, 0, 0];
-    [1, a, b, a * a, b * b, a * b, Math.abs(d), d * d].forEach((value, i) => {
-      sums[i] = (sums[i] ?? 0) + value;
-    });
-    byCase.set(pair.caseId, sums);
-  }
-  return { sums: [...byCase.values()], offsetX, offsetY };
-}
-
 const at = (sums: Float64Array, i: number): number => sums[i] as number;
-const centred = (sums: Float64Array) => {
-  const n = at(sums, 0);
-  const xx = at(sums, 3) - at(sums, 1) ** 2 / n;
-  const yy = at(sums, 4) - at(sums, 2) ** 2 / n;
-  return {
-    n,
-    xx: xx > 1e-12 ? xx : 0,
-    yy: yy > 1e-12 ? yy : 0,
-    xy: at(sums, 5) - (at(sums, 1) * at(sums, 2)) / n,
-  };
-};
 
 /** Case-cluster bootstrap of everything that reduces to per-case sums, all on the same replicates. */
 function bootstraps(pairs: readonly Pair[], options: { replicates: number; seed: number }) {
-  const { sums, offsetX, offsetY } = caseSums(pairs);
+  const { sums, offsetX, offsetY } = pairSums(pairs);
   const slope: OfSums = (s) => {
-    const { xx, yy, xy } = centred(s);
+    const { xx, yy, xy } = centralSums(s);
     return xx * yy === 0 ? Number.NaN : (yy - xx + Math.sqrt((yy - xx) ** 2 + 4 * xy ** 2)) / (2 * xy);
   };
   const shift = (s: Float64Array): number => offsetY - offsetX + (at(s, 2) - at(s, 1)) / at(s, 0);
   const statistics: Record<string, OfSums> = {
-    pearson: (s) => {
-      const { xx, yy, xy } = centred(s);
-      return xx * yy === 0 ? Number.NaN : xy / Math.sqrt(xx * yy);
-    },
+    pearson: correlationOfSums,
     ccc: (s) => {
-      const { n, xx, yy, xy } = centred(s);
+      const { n, xx, yy, xy } = centralSums(s);
       return (2 * xy) / (xx + yy + n * shift(s) ** 2);
     },
     bias: shift,

@@ -3,7 +3,7 @@ import type { RatingMatrix } from '../data.ts';
 import type { Estimate, UndefinedReason } from '../estimate.ts';
 import { fleissKappa } from '../fleiss-kappa.ts';
 import { gwetAc1 } from '../gwet-ac1.ts';
-import { gwetAc2Quadratic } from '../gwet-ac2-quadratic.ts';
+import { gwetAc2 } from '../gwet-ac2.ts';
 import { icc } from '../icc.ts';
 import { krippendorffAlpha } from '../krippendorff-alpha.ts';
 import { matrixRows, rowSupport } from '../matrix-rows.ts';
@@ -45,6 +45,7 @@ export function humanStatistics(matrix: RatingMatrix, scale: TableScale): Record
     fleissKappa: needing((each) => fleissKappa(matrix, each)),
     brennanPrediger: needing((each) => brennanPrediger(matrix, each)),
     gwetAc1: needing((each) => gwetAc1(matrix, each)),
-    gwetAc2Quadratic: numeric(() => needing((each) => gwetAc2Quadratic(matrix, each))),
+    gwetAc2Linear: numeric(() => needing((each) => gwetAc2(matrix, each, 'linear'))),
+    gwetAc2Quadratic: numeric(() => needing((each) => gwetAc2(matrix, each, 'quadratic'))),
   };
 }
