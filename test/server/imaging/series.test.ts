@@ -101,6 +101,20 @@ const frame = (z: number, number: number, more: { direction?: string; time?: str
 const heightsOf = (frames: PlacedFrame[]): number[][] =>
   groupSeries(frames).map(({ images }) => images.map(({ position }) => position?.[2] ?? Number.NaN));
 
+describe('A volume', () => {
+  /** `count` axial slices of 240 × 240 mm at 1 mm, `gap` mm apart. */
+  const volume = (count: number, gap: number): PlacedFrame[] =>
+    Array.from({ length: count }, (_, slice) => ({ ...frame(slice * gap, slice), rows: 240, columns: 240 }));
+  it.each([
+    ['of a whole head at 1 mm', 176, 1, 1],
+    ['of thick slices', 32, 5, 0],
+    ['of a slab', 60, 1, 0],
+  ])('%s is flagged for its face as it should be', (_what, count, gap, flags) => {
+    const [series] = groupSeries(volume(count, gap));
+    expect(series?.notices.filter((text) => text.includes('show a face'))).toHaveLength(flags);
+  });
+});
+
 describe('A group of frames that stands several times at each position', () => {
   it('is one volume for each gradient direction', () => {
     const frames = ['1 0 0', '0 1 0', '0 0 1'].flatMap((direction, volume) =>

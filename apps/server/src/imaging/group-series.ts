@@ -91,6 +91,28 @@ function partsBy(group: PlacedFrame[], keyOf: (frame: PlacedFrame) => string): P
   return [...parts.values()];
 }
 
+/** Edges (mm) and voxel size (mm) from which on a surface rendering of a head can be recognised. */
+const faceEdge = 150;
+const faceVoxel = 2.5;
+
+/** True for a volume that holds a whole head at a resolution that draws its surface. */
+function showsFace(ordered: PlacedFrame[]): boolean {
+  const [first] = ordered;
+  const last = ordered.at(-1);
+  if (!first?.facts.pixelSpacing || !first.image.position || !last?.image.position || ordered.length < 2)
+    return false;
+  const [rowSpacing, columnSpacing] = first.facts.pixelSpacing;
+  const [x, y, z] = first.image.position;
+  const depth = Math.hypot(
+    last.image.position[0] - x,
+    last.image.position[1] - y,
+    last.image.position[2] - z,
+  );
+  const edges = [first.rows * rowSpacing, first.columns * columnSpacing, depth];
+  const voxel = [rowSpacing, columnSpacing, depth / (ordered.length - 1)];
+  return edges.every((edge) => edge >= faceEdge) && voxel.every((side) => side <= faceVoxel);
+}
+
 function seriesOf(group: PlacedFrame[], references: Map<string, number>): IngestedSeries {
   const first = group[0] as PlacedFrame;
   const { orientation, pixelSpacing } = first.facts;
@@ -119,6 +141,8 @@ function seriesOf(group: PlacedFrame[], references: Map<string, number>): Ingest
           : `${gaps} gaps between slices: images may be missing.`,
       );
   }
+  if (showsFace(ordered))
+    notices.push('This volume is large and fine enough to show a face: deface it before others get it.');
   let frameOfReference: number | null = null;
   if (first.frameOfReference) {
     frameOfReference = references.get(first.frameOfReference) ?? references.size;
