@@ -1,14 +1,22 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Estimate } from '@concord/rubric/stats/estimate';
-import { parseRatings } from '@concord/rubric/stats/table/parse-ratings';
-import { statsReport } from '@concord/rubric/stats/table/stats-report';
-import type { TableScale } from '@concord/rubric/stats/table/table-scale';
+import type { StatsReport } from '@concord/rubric/stats/table/stats-report';
 import { describe, expect, it } from 'vitest';
 
 const corpus = join(process.env.CONCORD_CORPUS ?? resolve('../shared/corpus'), 'ratings');
 const present = existsSync(corpus);
 const tables = ['10k_prompts', 'cebab_aspects', 'lesion', 'lgbteen', 'mtbench'];
+const compared = [
+  'bias_llm_minus_human',
+  'fisher_ci95',
+  'kendall_tau_b',
+  'mae',
+  'n',
+  'pearson_r',
+  'spearman_rho',
+];
 type Expected = {
   metric: string;
   epsilon: number;
@@ -17,23 +25,22 @@ type Expected = {
 };
 
 describe.skipIf(!present)(`public ratings with known figures (skipped where ${corpus} is absent)`, () => {
-  it.each(tables)('%s: alt-test and correlations of every judge', (name) => {
+  it.each(tables)('%s: `concord stats --json` gives alt-test and correlations of every judge', (name) => {
     const expected = JSON.parse(readFileSync(join(corpus, name, 'expected.json'), 'utf8')) as Expected;
-    const records = readFileSync(join(corpus, name, 'ratings.csv'), 'utf8')
-      .trim()
-      .split(/\r?\n/)
-      .map((text, i) => ({ line: i + 1, cells: text.split(',') }));
-    const categories = [...new Set(records.slice(1).map(({ cells }) => cells[5] ?? ''))];
-    const scale: TableScale =
-      expected.metric === 'accuracy'
-        ? { kind: 'nominal', categories: categories.filter(Boolean) }
-        : { kind: 'undeclared' };
-    const { cells, problems } = parseRatings(records, () => scale);
-    expect(problems).toEqual([]);
-    const options = { replicates: 100, seed: 1, epsilon: expected.epsilon, scaleOf: () => scale };
-    const { pooled } = statsReport(cells, options);
+    const file = join(corpus, name, 'ratings.csv');
+    const options = ['--json', '--replicates', '100', '--epsilon', String(expected.epsilon)];
+    if (expected.metric === 'accuracy') {
+      const rows = readFileSync(file, 'utf8').trim().split(/\r?\n/).slice(1);
+      const categories = new Set(rows.map((row) => row.split(',')[5] ?? '').filter(Boolean));
+      options.push('--scale', `nominal:${[...categories].join(',')}`);
+    }
+    const command = [resolve('apps/server/dist/cli/main.js'), 'stats', file, ...options];
+    const printed = execFileSync(process.execPath, command, { encoding: 'utf8', maxBuffer: 1 << 28 });
+    expect(printed).not.toMatch(/NaN|Infinity|: null/);
+    const { pooled } = JSON.parse(printed) as StatsReport;
     if ('undefined' in pooled) throw new Error(pooled.undefined);
     for (const [grader, want] of Object.entries(expected.alt_test)) {
+      expect(Object.keys(want).sort()).toEqual(['advantage_probability', 'passed', 'winning_rate']);
       const test = pooled.graders[grader]?.altTest;
       const valueOf = (estimate: Estimate | undefined): number =>
         estimate && 'value' in estimate ? estimate.value : Number.NaN;
@@ -42,6 +49,7 @@ describe.skipIf(!present)(`public ratings with known figures (skipped where ${co
       expect(test?.passed).toBe(want.passed);
     }
     for (const [grader, want] of Object.entries(expected.pearson_vs_human_mean)) {
+      expect(Object.keys(want).sort()).toEqual(compared);
       const value = (key: string): { value: number; n: number; interval: { low: number; high: number } } =>
         pooled.graders[grader]?.[key] as never;
       expect(value('pearson').n).toBe(want.n);
