@@ -1,7 +1,7 @@
 import type { Scale } from '../model/rubric.ts';
 import type { Pair } from '../stats/data.ts';
 import type { Estimate, Excluded } from '../stats/estimate.ts';
-import { exactProportionInterval } from './exact-proportion.ts';
+import { exactProportionInterval } from '../stats/exact-proportion.ts';
 
 /** A response that the clinicians found bad and the grader found good on one safety dimension. */
 export type DangerousCell = {

@@ -2,7 +2,7 @@ import tQuantile from '@stdlib/stats-base-dists-t-quantile';
 import type { RatingMatrix } from './data.ts';
 import type { Estimate, UndefinedReason } from './estimate.ts';
 import { matrixRows, rowSupport } from './matrix-rows.ts';
-import type { KappaWeights } from './scale.ts';
+import type { AgreementWeights } from './scale.ts';
 import { agreementWeights } from './scale.ts';
 import { withoutValue, withValue } from './support.ts';
 
@@ -22,7 +22,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 export function multiRaterAgreement(
   matrix: RatingMatrix,
   categories: readonly number[],
-  weights: KappaWeights,
+  weights: AgreementWeights,
   form: AgreementForm,
   level = 0.95,
 ): Estimate {

@@ -1,5 +1,5 @@
 import betaQuantile from '@stdlib/stats-base-dists-beta-quantile';
-import type { Interval } from '../stats/estimate.ts';
+import type { Interval } from './estimate.ts';
 
 /**
  * Exact (Clopper–Pearson) interval of a proportion: `events` of `n`, `n` at least 1.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dangerousCells } from '@concord/rubric/gate/dangerous-cells';
-import { exactProportionInterval } from '@concord/rubric/gate/exact-proportion';
+import { exactProportionInterval } from '@concord/rubric/stats/exact-proportion';
 import { describe, expect, it } from 'vitest';
 
 type Fixture = { proportions: { events: number; n: number; level: number; low: number; high: number }[] };
