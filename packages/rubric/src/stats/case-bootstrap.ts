@@ -1,7 +1,7 @@
 import normalCdf from '@stdlib/stats-base-dists-normal-cdf';
 import normalQuantile from '@stdlib/stats-base-dists-normal-quantile';
 import type { Interval } from './estimate.ts';
-import { randomIntegers } from './random.ts';
+import { randomFill } from './random.ts';
 
 /** Per-case sums, cases sorted by id, all rows of one length. */
 export type CaseSums = readonly (readonly number[])[];
@@ -53,10 +53,10 @@ export function* drawnCases(
 ): Generator<Int32Array> {
   const picks = new Int32Array(cases);
   for (let chunk = from; chunk < to; chunk += 1) {
-    const draw = randomIntegers(seed, chunk);
+    const fill = randomFill(seed, chunk);
     const count = Math.min(chunkSize, replicates - chunk * chunkSize);
     for (let replicate = 0; replicate < count; replicate += 1) {
-      for (let i = 0; i < cases; i += 1) picks[i] = draw(cases);
+      fill(picks, cases);
       yield picks;
     }
   }
@@ -85,29 +85,46 @@ export function replicateValues(
   draws: Iterable<ArrayLike<number>>,
 ): number[][] {
   const width = cases[0]?.length ?? 0;
-  const flat = new Float64Array(cases.length * width);
-  cases.forEach((row, at) => flat.set(row, at * width));
+  const columns = Array.from({ length: width }, (_, i) =>
+    Float64Array.from(cases, (row) => row[i] as number),
+  );
   const values: number[][] = statistics.map(() => []);
   const sums = new Float64Array(width);
-  const counts = new Int32Array(cases.length);
+  const counts = new Float64Array(cases.length);
   for (const picks of draws) {
-    // How often each case was drawn first, then one pass over the sums in order: quicker than jumping among cases.
-    counts.fill(0);
-    for (let i = 0; i < picks.length; i += 1) {
-      const at = picks[i] as number;
-      counts[at] = (counts[at] as number) + 1;
-    }
-    sums.fill(0);
-    let base = 0;
-    for (let at = 0; at < counts.length; at += 1) {
-      const count = counts[at] as number;
-      if (count > 0)
-        for (let i = 0; i < width; i += 1) sums[i] = (sums[i] as number) + count * (flat[base + i] as number);
-      base += width;
-    }
+    // How often each case was drawn first, then one product of counts and column after the other: quicker than
+    // gathering the rows of the cases drawn.
+    count(picks instanceof Int32Array ? picks : Int32Array.from(picks), counts);
+    for (let i = 0; i < width; i += 1) sums[i] = product(counts, columns[i] as Float64Array);
     for (let s = 0; s < statistics.length; s += 1) values[s]?.push((statistics[s] as OfSums)(sums));
   }
   return values;
+}
+
+function count(picks: Int32Array, counts: Float64Array): void {
+  counts.fill(0);
+  for (let i = 0; i < picks.length; i += 1) {
+    const at = picks[i] as number;
+    counts[at] = (counts[at] as number) + 1;
+  }
+}
+
+function product(counts: Float64Array, column: Float64Array): number {
+  // Four sums at a time: the additions do not wait for each other.
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  const whole = counts.length & ~3;
+  let at = 0;
+  for (; at < whole; at += 4) {
+    a += (counts[at] as number) * (column[at] as number);
+    b += (counts[at + 1] as number) * (column[at + 1] as number);
+    c += (counts[at + 2] as number) * (column[at + 2] as number);
+    d += (counts[at + 3] as number) * (column[at + 3] as number);
+  }
+  for (; at < counts.length; at += 1) a += (counts[at] as number) * (column[at] as number);
+  return a + b + (c + d);
 }
 
 /** The same for several statistics of the same sums, all on the same replicates. */
