@@ -1,4 +1,4 @@
-import { getReport, getReportHtml, listReports } from '@concord/rubric/contract/curator/routes';
+import { getReport, getReportCsv, getReportHtml, listReports } from '@concord/rubric/contract/curator/routes';
 import type { CalibrationReport } from '@concord/rubric/report/calibration-report';
 import type { Estimate } from '@concord/rubric/stats/estimate';
 import { useQuery } from '@tanstack/react-query';
@@ -162,6 +162,7 @@ function Reports(props: CalibrationPageProps) {
             {words.htmlZh}
           </a>
           <a href={urlOf(getReport, { params: { studyId, reportId } })}>{words.json}</a>
+          <a href={urlOf(getReportCsv, { params: { studyId, reportId } })}>CSV</a>
         </p>
       )}
       {reportId !== null && report.isPending && <output>{words.loading}</output>}

@@ -1,11 +1,13 @@
 import {
   exportGrader as exportRoute,
   getReport,
+  getReportCsv,
   getReportHtml,
   listReports,
   startReport,
 } from '@concord/rubric/contract/curator/routes';
 import type { FastifyInstance } from 'fastify';
+import { csvReport } from '@concord/rubric/report/csv-report';
 import { htmlReport } from '@concord/rubric/report/html-report';
 import type { CalibrationReport } from '@concord/rubric/report/calibration-report';
 import { ProblemError } from '../../http/problem-error.ts';
@@ -54,6 +56,14 @@ export function reportRoutes(app: FastifyInstance, { store, jobs, now }: Curator
     await requireCurator(store, account.accountId, params.studyId, now);
     const report = await storedReport(params.studyId, params.reportId);
     return reply.type('text/html; charset=utf-8').send(htmlReport(report, { language: query.language }));
+  });
+  route(app, getReportCsv, async ({ params, account, reply }) => {
+    await requireCurator(store, account.accountId, params.studyId, now);
+    const report = await storedReport(params.studyId, params.reportId);
+    return reply
+      .header('content-disposition', `attachment; filename="report-${params.reportId}.csv"`)
+      .type('text/csv; charset=utf-8')
+      .send(csvReport(report));
   });
   route(app, exportRoute, async ({ params, query, account, reply }) => {
     await requireCurator(store, account.accountId, params.studyId, now);

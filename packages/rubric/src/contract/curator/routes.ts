@@ -205,6 +205,13 @@ export const getReportHtml = defineRoute({
   params: z.strictObject({ studyId: id, reportId: id }),
   query: z.strictObject({ language: z.enum(['en', 'zh']).default('en') }),
 });
+export const getReportCsv = defineRoute({
+  audience: 'curator',
+  method: 'GET',
+  path: '/api/curator/studies/:studyId/reports/:reportId/csv',
+  summary: 'One stored report as a table: a row for each estimate',
+  params: z.strictObject({ studyId: id, reportId: id }),
+});
 export const exportGrader = defineRoute({
   audience: 'curator',
   method: 'GET',
