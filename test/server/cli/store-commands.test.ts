@@ -204,13 +204,59 @@ describe('concord verify', () => {
   });
 });
 
+describe('concord backup and restore', () => {
+  it('bring a store to another place with its studies, log and images', () => {
+    concord(['import', bundle()]);
+    const copy = join(folder, 'backups', 'monday');
+    const made = concord(['backup', copy, '--json']);
+    expect(made).toMatchObject({ code: 0 });
+    const { auditHead } = JSON.parse(made.out) as { auditHead: string };
+    expect(JSON.parse(made.out)).toMatchObject({ auditEntries: 1, images: 1 });
+
+    const first = data;
+    data = join(folder, 'elsewhere');
+    const back = concord(['restore', copy, '--json']);
+    expect(back).toMatchObject({ code: 0 });
+    expect(JSON.parse(back.out)).toMatchObject({ auditHead, images: 1 });
+    expect(concord(['import', bundle()]).out).toContain('cases: 0 added, 1 unchanged');
+    expect(concord(['restore', copy]).err).toContain('found a folder that holds something');
+    data = first;
+    expect(concord(['backup', copy]).code, 'a backup is never written over').toBe(1);
+  });
+
+  it('refuse what is no backup, or one with a damaged image, and leave nothing', () => {
+    concord(['import', bundle()]);
+    const copy = join(folder, 'copy');
+    concord(['backup', copy]);
+    const [name] = blobsIn(copy);
+    const [{ sha256 }] = query('SELECT sha256 FROM image') as [{ sha256: string }];
+    writeFileSync(join(copy, 'blobs', sha256.slice(0, 2), name ?? ''), 'other');
+    data = join(folder, 'elsewhere');
+    const damaged = concord(['restore', copy]);
+    expect(damaged.code).toBe(1);
+    expect(damaged.err).toContain(`image ${sha256} missing or damaged`);
+    expect(existsSync(data)).toBe(false);
+    expect(existsSync(`${data}.unfinished`)).toBe(false);
+    expect(concord(['restore', folder]).err).toContain('found no concord.sqlite');
+  });
+});
+
 describe('Every command', () => {
-  it.each(['import', 'lock', 'report', 'stats', 'export-grader', 'user', 'verify', 'verify-grader', 'demo'])(
-    '%s has its help',
-    (name) => {
-      const { code, out } = concord([name, '--help']);
-      expect(code).toBe(0);
-      expect(out).toContain('Usage: concord');
-    },
-  );
+  it.each([
+    'import',
+    'lock',
+    'report',
+    'stats',
+    'export-grader',
+    'user',
+    'verify',
+    'verify-grader',
+    'demo',
+    'backup',
+    'restore',
+  ])('%s has its help', (name) => {
+    const { code, out } = concord([name, '--help']);
+    expect(code).toBe(0);
+    expect(out).toContain('Usage: concord');
+  });
 });

@@ -3,6 +3,7 @@ import { problemCatalogue } from '@concord/rubric/contract/problem';
 import { MigrationError } from '../db/migrate.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { softwareVersion } from '../services/calibration-data.ts';
+import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { demoCommand } from './commands/demo.ts';
 import { exportGraderCommand } from './commands/export-grader.ts';
 import { importCommand } from './commands/import.ts';
@@ -33,6 +34,8 @@ for (const command of [
   exportGraderCommand(),
   userCommand(),
   verifyCommand(),
+  backupCommand(),
+  restoreCommand(),
   verifyGraderCommand(),
 ])
   program.addCommand(command.copyInheritedSettings(program));
