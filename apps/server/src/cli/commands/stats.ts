@@ -1,13 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { caseJackknifeZ } from '@concord/rubric/gate/case-jackknife-z';
-import type { TableProblem } from '@concord/rubric/stats/table/parse-ratings';
-import { parseRatings } from '@concord/rubric/stats/table/parse-ratings';
+import type { RatingCell, TableProblem } from '@concord/rubric/stats/table/parse-ratings';
+import { ratingsReader } from '@concord/rubric/stats/table/parse-ratings';
 import type { StatsReport } from '@concord/rubric/stats/table/stats-report';
 import { statsReport } from '@concord/rubric/stats/table/stats-report';
 import type { TableScale } from '@concord/rubric/stats/table/table-scale';
 import { parseScale } from '@concord/rubric/stats/table/table-scale';
 import { Command, InvalidArgumentError } from 'commander';
-import { CsvError, parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse';
 import { gateOfTable } from './stats-gate.ts';
 
 type Scales = { common: TableScale; named: Map<string, TableScale> };
@@ -39,19 +40,54 @@ function share(text: string): number {
   return value;
 }
 
-/** Reads the file as records with the line on which each ends; the byte order mark and CRLF are accepted. */
-function readRecords(text: string): { line: number; cells: string[] }[] | TableProblem {
+/**
+ * Reads the file record by record, with the line on which each ends; the byte order mark and CRLF are accepted.
+ * The file is never held as a whole.
+ */
+async function readRatings(
+  file: string,
+  scaleOf: (dimension: string) => TableScale,
+): Promise<{ cells: RatingCell[]; problems: TableProblem[] }> {
+  const reader = ratingsReader(scaleOf);
+  const problem = (line: number, field: string, found: string, expected: string) => ({
+    cells: [],
+    problems: [{ line, field, found, expected }],
+  });
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  let line = 1;
+  const text = async function* (): AsyncGenerator<string> {
+    for await (const chunk of createReadStream(file, { highWaterMark: 1 << 18 })) {
+      const decoded = decoder.decode(chunk as Buffer, { stream: true });
+      yield decoded;
+      for (let at = decoded.indexOf('\n'); at >= 0; at = decoded.indexOf('\n', at + 1)) line += 1;
+    }
+    yield decoder.decode();
+  };
+  const parser = parse({
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    info: true,
+  });
+  parser.on('readable', () => {
+    for (;;) {
+      const row = parser.read() as { info: { lines: number }; record: string[] } | null;
+      if (row === null) break;
+      reader.add({ line: row.info.lines, cells: row.record });
+    }
+  });
   try {
-    const rows = parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true, info: true });
-    return (rows as unknown as { info: { lines: number }; record: string[] }[]).map((row) => ({
-      line: row.info.lines,
-      cells: row.record,
-    }));
+    await pipeline(text, parser);
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const line = Number((error as { lines?: unknown }).lines ?? 1);
-    return { line, field: '(row)', found: error.message, expected: 'comma-separated values' };
+    if (error instanceof CsvError) {
+      const at = Number((error as { lines?: unknown }).lines ?? 1);
+      return problem(at, '(row)', error.message, 'comma-separated values');
+    }
+    if (error instanceof TypeError && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
+      return problem(line, '(file)', 'bytes after this line that are not UTF-8', 'a CSV file in UTF-8');
+    return problem(1, '(file)', 'no readable file', 'a CSV file in UTF-8');
   }
+  return reader.finish();
 }
 
 const tell = (file: string, problem: TableProblem): string =>
@@ -126,16 +162,7 @@ export function statsCommand(): Command {
         process.stderr.write(`${problems.join('\n')}\n`);
         process.exitCode = 1;
       };
-      let text: string;
-      try {
-        text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(file));
-      } catch (error) {
-        const found = error instanceof TypeError ? 'bytes that are not UTF-8' : 'no readable file';
-        return fail([tell(file, { line: 1, field: '(file)', found, expected: 'a CSV file in UTF-8' })]);
-      }
-      const records = readRecords(text);
-      if (!Array.isArray(records)) return fail([tell(file, records)]);
-      const { cells, problems } = parseRatings(records, scaleOf);
+      const { cells, problems } = await readRatings(file, scaleOf);
       if (problems.length > 0) return fail(problems.map((problem) => tell(file, problem)));
       const report = statsReport(cells, {
         replicates: options.replicates,

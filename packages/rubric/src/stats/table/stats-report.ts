@@ -42,22 +42,26 @@ export type StatsReport = {
 const byCode = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const distinct = (values: readonly string[]): string[] => [...new Set(values)].sort(byCode);
 
-type Unit = { unitId: string; caseId: string; cells: Map<string, RatingCell[]> };
+type Unit = { unitId: string; caseId: string; cells: RatingCell[] };
 
-/** One unit per item, or per item and dimension where several are pooled; sorted. */
+/** One unit per item, or per item and dimension where several are pooled; sorted, its cells by repeat. */
 function unitsOf(cells: readonly RatingCell[]): Unit[] {
-  const units = new Map<string, Unit>();
+  const byDimension = new Map<string, Map<string, Unit>>();
   for (const cell of cells) {
-    const unitId = JSON.stringify([cell.itemId, cell.dimension]);
-    const unit = units.get(unitId) ?? { unitId, caseId: cell.caseId, cells: new Map() };
-    units.set(unitId, unit);
-    const own = unit.cells.get(cell.raterId);
-    if (own) own.push(cell);
-    else unit.cells.set(cell.raterId, [cell]);
+    let units = byDimension.get(cell.dimension);
+    if (!units) byDimension.set(cell.dimension, (units = new Map()));
+    const unit = units.get(cell.itemId);
+    if (unit) unit.cells.push(cell);
+    else
+      units.set(cell.itemId, {
+        unitId: JSON.stringify([cell.itemId, cell.dimension]),
+        caseId: cell.caseId,
+        cells: [cell],
+      });
   }
-  for (const unit of units.values())
-    for (const own of unit.cells.values()) own.sort((a, b) => a.repeat - b.repeat);
-  return [...units.values()].sort((a, b) => byCode(a.unitId, b.unitId));
+  const all = [...byDimension.values()].flatMap((units) => [...units.values()]);
+  for (const unit of all) unit.cells.sort((a, b) => a.repeat - b.repeat);
+  return all.sort((a, b) => byCode(a.unitId, b.unitId));
 }
 
 /** Strict majority, or null on a tie. */
@@ -75,9 +79,9 @@ function central(values: readonly number[], scale: TableScale): number | null {
 }
 
 /** A grader's score of a unit: the mean of its scored repeats (majority where nominal), or why there is none. */
-function graderScore(cells: readonly RatingCell[] | undefined, scale: TableScale): number | ExclusionReason {
-  const scores = (cells ?? []).flatMap((cell) => (cell.score === null ? [] : [cell.score]));
-  const status = cells?.[0]?.status;
+function graderScore(cells: readonly RatingCell[], scale: TableScale): number | ExclusionReason {
+  const scores = cells.flatMap((cell) => (cell.score === null ? [] : [cell.score]));
+  const status = cells[0]?.status;
   if (scores.length === 0) return status === undefined || status === 'scored' ? 'missing' : status;
   return central(scores, scale) ?? 'unparseable';
 }
@@ -95,7 +99,9 @@ function block(
     itemIds: units.map((unit) => unit.unitId),
     caseIds: units.map((unit) => unit.caseId),
     raterIds: humans,
-    values: units.map((unit) => humans.map((rater) => unit.cells.get(rater)?.[0]?.score ?? null)),
+    values: units.map((unit) =>
+      humans.map((rater) => unit.cells.find((cell) => cell.raterId === rater)?.score ?? null),
+    ),
   };
   const consensus = matrix.values.map((row) =>
     central(
@@ -113,7 +119,8 @@ function block(
     };
     const scores = new Map<string, number>();
     units.forEach((unit, i) => {
-      const score = graderScore(unit.cells.get(grader), scale);
+      const own = unit.cells.filter((cell) => cell.raterId === grader);
+      const score = graderScore(own, scale);
       const reference = consensus[i] ?? null;
       if (typeof score === 'string') return exclude(score);
       scores.set(unit.unitId, score);
@@ -139,16 +146,17 @@ function block(
  */
 export function statsReport(cells: readonly RatingCell[], options: StatsOptions): StatsReport {
   const dimensions = distinct(cells.map((cell) => cell.dimension));
-  const ratersOf = (kind: 'human' | 'llm', within = cells): string[] =>
-    distinct(within.filter((cell) => cell.raterKind === kind).map((cell) => cell.raterId));
+  const ratersOf = (kind: 'human' | 'llm', within = cells): string[] => {
+    const raters = new Set<string>();
+    for (const cell of within) if (cell.raterKind === kind) raters.add(cell.raterId);
+    return [...raters].sort(byCode);
+  };
   const humans = ratersOf('human');
   const graders = ratersOf('llm');
-  const units = distinct(cells.map((cell) => JSON.stringify([cell.itemId, cell.dimension])));
-  const scored = new Set(
-    cells.flatMap((cell) =>
-      cell.score === null ? [] : [JSON.stringify([cell.itemId, cell.dimension, cell.raterId])],
-    ),
-  );
+  const units = unitsOf(cells);
+  let scored = 0;
+  for (const unit of units)
+    scored += new Set(unit.cells.flatMap((cell) => (cell.score === null ? [] : [cell.raterId]))).size;
   const statuses: Record<string, number> = {};
   for (const cell of cells) statuses[cell.status] = (statuses[cell.status] ?? 0) + 1;
   const grid = units.length * (humans.length + graders.length);
@@ -156,7 +164,7 @@ export function statsReport(cells: readonly RatingCell[], options: StatsOptions)
   const first = scales[0] ?? { kind: 'undeclared' };
   const alike = scales.every((scale) => JSON.stringify(scale) === JSON.stringify(first));
   const blocks = dimensions.map((dimension, i): [string, StatsBlock] => {
-    const own = cells.filter((cell) => cell.dimension === dimension);
+    const own = dimensions.length === 1 ? cells : cells.filter((cell) => cell.dimension === dimension);
     return [dimension, block(own, ratersOf('human', own), graders, scales[i] ?? first, options)];
   });
   const only = blocks.length === 1 ? blocks[0]?.[1] : undefined;
@@ -168,7 +176,7 @@ export function statsReport(cells: readonly RatingCell[], options: StatsOptions)
       raters: humans.length,
       graders: graders.length,
       cells: grid,
-      missing: grid - scored.size,
+      missing: grid - scored,
       statuses,
     },
     dimensions: Object.fromEntries(blocks),
