@@ -47,13 +47,13 @@ function termPattern(terms: string[]): RegExp | null {
 
 /** Everything that would break the blind: answers that name their author, case texts that state the reference. */
 export function findRevealing(input: {
-  study: StudyFile;
+  respondents: StudyFile['respondents'];
   cases: BundleCase[];
   tasks: TaskLine[];
   responses: ResponseLine[];
 }): IngestedFinding[] {
   const findings: IngestedFinding[] = [];
-  const names = input.study.respondents
+  const names = input.respondents
     .filter((respondent) => respondent.kind === 'model')
     .flatMap((respondent) => [respondent.name, ...(respondent.family ? [respondent.family] : [])]);
   for (const response of input.responses) {

@@ -5,6 +5,7 @@ import type { AssignmentLine, RaterRow, RatingLine } from '@concord/rubric/contr
 import type { ResponseLine } from '@concord/rubric/contract/bundle/response';
 import type { StudyFile } from '@concord/rubric/contract/bundle/study';
 import type { TaskLine } from '@concord/rubric/contract/bundle/task';
+import type { StoredStudy } from './stored-study.ts';
 import type { Lined } from './parse-files.ts';
 import type { BundleProblem } from './problem.ts';
 
@@ -12,6 +13,8 @@ export type ReferenceInput = {
   /** Files that could not be read whole: an id that is missing there is no fault of who names it. */
   faulty: ReadonlySet<string>;
   study: StudyFile;
+  /** What the store holds of the study already; ids in it need not come again. */
+  stored: StoredStudy | null;
   rubric: Rubric;
   caseIds: string[];
   graderIds: string[];
@@ -54,11 +57,23 @@ export function checkReferences(input: ReferenceInput): BundleProblem[] {
     if (incomplete(source)) return;
     if (!ids.has(id)) report(file, line, field, id, `the id of ${what}`);
   };
-  const cases = new Set(input.caseIds);
-  const respondents = new Set(input.study.respondents.map((respondent) => respondent.id));
-  const tasks = unique('tasks.jsonl', input.tasks, 'id', (row) => row.id);
-  const responses = unique('responses.jsonl', input.responses, 'id', (row) => row.id);
-  const raters = unique('raters.csv', input.raters, 'pseudonym', (row) => row.pseudonym);
+  const { stored } = input;
+  const cases = new Set([...input.caseIds, ...(stored?.caseIds ?? [])]);
+  const respondents = new Set(
+    [...input.study.respondents, ...(stored?.study.respondents ?? [])].map((respondent) => respondent.id),
+  );
+  const tasks = new Set([
+    ...unique('tasks.jsonl', input.tasks, 'id', (row) => row.id),
+    ...(stored?.tasks.keys() ?? []),
+  ]);
+  const responses = new Set([
+    ...unique('responses.jsonl', input.responses, 'id', (row) => row.id),
+    ...(stored?.responses ?? []),
+  ]);
+  const raters = new Set([
+    ...unique('raters.csv', input.raters, 'pseudonym', (row) => row.pseudonym),
+    ...(stored?.raters ?? []),
+  ]);
   unique(
     'assignments.jsonl',
     input.assignments,
@@ -72,7 +87,10 @@ export function checkReferences(input: ReferenceInput): BundleProblem[] {
     'response',
     (row) => `${row.grader} ${row.response} repeat ${row.repeat} round ${row.round ?? 'final'}`,
   );
-  const taskById = new Map(input.tasks.map(({ value }) => [value.id, value]));
+  const roundsOf = new Map([
+    ...[...(stored?.tasks ?? [])].map(([id, task]) => [id, task.rounds] as const),
+    ...input.tasks.map(({ value }) => [value.id, value.rounds?.length] as const),
+  ]);
   for (const { value, line } of input.tasks)
     known('tasks.jsonl', line, 'case', value.case, cases, 'a case in cases/', 'cases/');
   for (const { value, line } of input.responses) {
@@ -86,8 +104,8 @@ export function checkReferences(input: ReferenceInput): BundleProblem[] {
       'a respondent in study.yaml',
       'study.yaml',
     );
-    const rounds = taskById.get(value.task)?.rounds?.length;
-    if (taskById.has(value.task) && rounds !== value.rounds?.length)
+    const rounds = roundsOf.get(value.task);
+    if (roundsOf.has(value.task) && rounds !== value.rounds?.length)
       report(
         'responses.jsonl',
         line,
@@ -121,7 +139,7 @@ export function checkReferences(input: ReferenceInput): BundleProblem[] {
         fault.kind,
         'a complete rating under rubric.yaml',
       );
-  const graders = new Set(input.graderIds);
+  const graders = new Set([...input.graderIds, ...(stored?.graders ?? [])]);
   const scales = new Map(input.rubric.dimensions.map((dimension) => [dimension.id, dimension.scale]));
   for (const { value, line } of input.graderScores) {
     known('grader-scores.jsonl', line, 'grader', value.grader, graders, 'a grader in graders/', 'graders/');

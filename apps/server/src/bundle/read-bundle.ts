@@ -12,10 +12,11 @@ import {
   ratingLineSchema,
 } from '@concord/rubric/contract/bundle/reading';
 import { type ResponseLine, responseLineSchema } from '@concord/rubric/contract/bundle/response';
-import { studyFileSchema } from '@concord/rubric/contract/bundle/study';
+import { bundleId, studyFileSchema } from '@concord/rubric/contract/bundle/study';
 import { type TaskLine, taskLineSchema } from '@concord/rubric/contract/bundle/task';
 import type { Note } from '@concord/rubric/model/record';
 import { rubricSchema } from '@concord/rubric/model/rubric';
+import { z } from 'zod';
 import { imageIngest } from '../imaging/ingest-images.ts';
 import type { DeidentifyContext, KeepImages } from '../imaging/ingested-series.ts';
 import { findRevealing } from './authorship.ts';
@@ -25,6 +26,7 @@ import { removed, type TextDeidentifier, textDeidentifier } from './deidentify-t
 import { parseFhir, readFhirRecord } from './fhir-record.ts';
 import { textReader } from './parse-files.ts';
 import type { BundleProblem, Notice } from './problem.ts';
+import type { StoredStudy } from './stored-study.ts';
 import type { BundleCase, BundleResult } from './study-bundle.ts';
 
 const maxProblems = 200;
@@ -34,6 +36,8 @@ export type ReadBundleOptions = {
   signal?: AbortSignal;
   deidentify: DeidentifyContext;
   keepImages: KeepImages;
+  /** What the store holds under an id: a bundle may add to it without bringing it all again. */
+  storedStudy?: (studyId: string) => StoredStudy | null;
   /** What messages call the folder or archive; else its own name. */
   fileName?: string;
 };
@@ -81,8 +85,18 @@ async function readSource(source: BundleSource, options: ReadBundleOptions): Pro
   const problems: BundleProblem[] = [];
   const notices: Notice[] = [];
   const read = textReader(source, problems);
-  const study = await read.yaml('study.yaml', studyFileSchema);
-  const rubric = await read.yaml('rubric.yaml', rubricSchema);
+  const named = await read.yaml('study.yaml', z.looseObject({ id: bundleId }));
+  const stored = (named && options.storedStudy?.(named.id)) ?? null;
+  // What an addition does not say of its study is as it is stored.
+  const inherit = (given: unknown): unknown =>
+    stored && typeof given === 'object' && given !== null
+      ? { ...stored.study, respondents: [], ...given }
+      : given;
+  const study = named && (await read.yaml('study.yaml', z.preprocess(inherit, studyFileSchema)));
+  const rubric =
+    stored && !source.files.includes('rubric.yaml')
+      ? stored.rubric
+      : await read.yaml('rubric.yaml', rubricSchema);
   const tasks = await read.jsonLines('tasks.jsonl', taskLineSchema);
   const responses = await read.jsonLines('responses.jsonl', responseLineSchema);
   const graders: GraderFile[] = [];
@@ -107,7 +121,7 @@ async function readSource(source: BundleSource, options: ReadBundleOptions): Pro
         found: id,
         expected: 'each case id only once',
       });
-  if (caseIds.length === 0 && problems.length === 0)
+  if (caseIds.length === 0 && !stored && problems.length === 0)
     problems.push({
       file: 'cases',
       line: null,
@@ -128,6 +142,7 @@ async function readSource(source: BundleSource, options: ReadBundleOptions): Pro
       ...checkReferences({
         faulty: new Set(problems.map(({ file }) => file)),
         study,
+        stored,
         rubric,
         caseIds,
         graderIds: graders.map((grader) => grader.id),
@@ -141,13 +156,20 @@ async function readSource(source: BundleSource, options: ReadBundleOptions): Pro
     );
   if (!study || !rubric || problems.length > 0) return { ok: false, problems: shorten(problems) };
   const values = <T>(rows: { value: T }[]): T[] => rows.map((row) => row.value);
-  const caseOf = new Map(tasks.map(({ value }) => [value.id, value.case]));
+  const caseOf = new Map([
+    ...[...(stored?.tasks ?? [])].map(([id, { caseId }]) => [id, caseId] as const),
+    ...tasks.map(({ value }) => [value.id, value.case] as const),
+  ]);
+  const textsOf = (caseId: string | undefined): TextDeidentifier | undefined =>
+    caseId === undefined
+      ? undefined
+      : (deidentifiers.get(caseId) ?? textDeidentifier(caseId, [], options.deidentify));
   const parts = {
     study,
     cases,
-    tasks: values(tasks).map((task) => cleanTask(task, deidentifiers.get(task.case))),
+    tasks: values(tasks).map((task) => cleanTask(task, textsOf(task.case))),
     responses: values(responses).map((response) =>
-      cleanResponse(response, deidentifiers.get(caseOf.get(response.task) ?? '')),
+      cleanResponse(response, textsOf(caseOf.get(response.task))),
     ),
   };
   for (const [caseId, texts] of deidentifiers)
@@ -167,7 +189,10 @@ async function readSource(source: BundleSource, options: ReadBundleOptions): Pro
       raters: values(raters),
       assignments: values(assignments),
       ratings: values(ratings),
-      findings: findRevealing(parts),
+      findings: findRevealing({
+        ...parts,
+        respondents: [...(stored?.study.respondents ?? []), ...study.respondents],
+      }),
     },
   };
 }

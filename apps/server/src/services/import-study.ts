@@ -17,6 +17,7 @@ import { appendAudit } from '../store/audit.ts';
 import type { BlobStore } from '../store/blob-store.ts';
 import type { KeepImages } from '../imaging/ingested-series.ts';
 import { imageKeeper } from './keep-images.ts';
+import { storedStudy } from './stored-study.ts';
 import { storeSecret } from '../store/settings.ts';
 import { type AddedCounts, addCases } from './add-cases.ts';
 import { addGraders, addGraderScores } from './add-grader-scores.ts';
@@ -263,6 +264,7 @@ export async function importStudy(
     readBundle(path, {
       deidentify: deidentifyContext(store),
       keepImages,
+      storedStudy: (studyId) => storedStudy(store, studyId),
       ...(input.fileName !== undefined && { fileName: input.fileName }),
       ...(input.progress ? { onProgress: input.progress } : {}),
       ...(input.signal ? { signal: input.signal } : {}),
