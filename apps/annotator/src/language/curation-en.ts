@@ -62,6 +62,7 @@ export const curationEn = {
   field: 'Field',
   found: 'Found',
   expected: 'Expected',
+  doing: { images: 'Images', computing: 'Computing' } as Readonly<Record<string, string>>,
   importedTitle: 'What the import brought',
   addedCount: 'Added',
   unchangedCount: 'Here already',

@@ -63,6 +63,7 @@ export const curationZh: MessagesOf<typeof curationEn> = {
   field: '字段',
   found: '实际内容',
   expected: '应为',
+  doing: { images: '影像', computing: '正在计算' },
   importedTitle: '导入内容',
   addedCount: '新增',
   unchangedCount: '已存在',

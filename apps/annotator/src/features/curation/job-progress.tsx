@@ -26,7 +26,8 @@ export function JobProgress({ jobId, done }: { jobId: string; done: (job: Job) =
       {state === 'running' && (
         <>
           <label>
-            {what} <progress max={Math.max(1, total)} {...(total > 0 ? { value: job.data.done } : {})} />
+            {words.doing[what] ?? what}{' '}
+            <progress max={Math.max(1, total)} {...(total > 0 ? { value: job.data.done } : {})} />
           </label>{' '}
           {total > 0 && <span>{words.progress(job.data.done, total)}</span>}{' '}
           <button type="button" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
