@@ -11,7 +11,7 @@ const program = `import { statsCommand } from ${JSON.stringify(command)}; await 
 const runner = join(folder, 'run.mjs');
 writeFileSync(runner, program);
 
-function run(text: string, ...options: string[]): { code: number; out: string; err: string } {
+function run(text: string | Buffer, ...options: string[]): { code: number; out: string; err: string } {
   const file = join(folder, 'ratings.csv');
   writeFileSync(file, text);
   try {
@@ -109,5 +109,128 @@ describe('concord stats', () => {
   it('ends with 2 where it is called wrongly', () => {
     expect(run(good, '--scale', 'ordinal:5..0').code).toBe(2);
     expect(run(good, '--wrong').code).toBe(2);
+  });
+});
+
+describe('tables that are wrong or thin', () => {
+  it.each([
+    ['an empty file', '', /ratings\.csv:1: item_id: found nothing; expected a column item_id/],
+    ['a header alone', `${header}\n`, /ratings\.csv:1: \(file\): found no rows; expected at least one row/],
+    [
+      'a missing column',
+      'item_id,case_id\na,A\n',
+      /ratings\.csv:1: score: found item_id,case_id; expected a column score/,
+    ],
+    [
+      'an unknown column',
+      `${header},note\na,A,plan,h1,human,1,x\n`,
+      /ratings\.csv:1: note: found note; expected item_id/,
+    ],
+    [
+      'a row too short',
+      `${header}\na,A,plan,h1,human\n`,
+      /ratings\.csv:2: \(row\): found 5 fields; expected 6 fields/,
+    ],
+    [
+      'Infinity',
+      `${header}\na,A,plan,h1,human,Infinity\n`,
+      /ratings\.csv:2: score: found Infinity; expected a number/,
+    ],
+    [
+      'a number with a comma',
+      `${header}\na,A,plan,h1,human,"3,5"\n`,
+      /ratings\.csv:2: score: found 3,5; expected a number/,
+    ],
+    ['an open quote', `${header}\na,A,plan,h1,human,"1\n`, /ratings\.csv:2: \(row\): found Quote Not Closed/],
+    [
+      'one item in two cases',
+      `${header}\na,A,plan,h1,human,1\na,B,plan,h2,human,1\n`,
+      /ratings\.csv:3: case_id: found B; expected A/,
+    ],
+    [
+      'one rater of two kinds',
+      `${header}\na,A,plan,h1,human,1\nb,A,plan,h1,llm,1\n`,
+      /ratings\.csv:3: rater_kind: found llm; expected human/,
+    ],
+  ])('refuses %s', (_, text, message) => {
+    const { code, err, out } = run(text);
+    expect(err).toMatch(message);
+    expect(code).toBe(1);
+    expect(out).toBe('');
+  });
+
+  it('counts lines through newlines inside quotes', () => {
+    const { err } = run(`${header}\n"a\nb",A,plan,h1,human,1\nc,C,plan,h1,human,x\n`);
+    expect(err).toMatch(/ratings\.csv:4: score: found x/);
+  });
+
+  it('takes separators of JavaScript lines as letters of an id', () => {
+    const { code, out } = run(table('a\u2028b,A,plan,h1,human,1', 'a\u2028b,A,plan,g,llm,1'), '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(out).design).toMatchObject({ items: 1, cases: 1 });
+  });
+
+  it('names the line before bytes that are not UTF-8', () => {
+    const bytes = Buffer.concat([Buffer.from(`${header}\na,A,plan,h1,human,1\n`), Buffer.from([0xff, 0xfe])]);
+    const { code, err } = run(bytes);
+    expect(code).toBe(1);
+    expect(err).toMatch(/ratings\.csv:\d+: \(file\): found .*not UTF-8/);
+  });
+
+  const all = (rows: string[]) => {
+    const { code, out } = run(table(...rows), '--json', '--replicates', '100', '--scale', 'ordinal:0..5');
+    expect(code).toBe(0);
+    expect(out).not.toMatch(/NaN|Infinity/);
+    return JSON.parse(out).pooled;
+  };
+  const cell = (item: number, rater: string, score: number | string): string =>
+    `i${item},c${item},plan,${rater},${rater.startsWith('g') ? 'llm' : 'human'},${score}`;
+
+  it.each([
+    [
+      'one rater',
+      [0, 1, 2].flatMap((i) => [cell(i, 'h1', i), cell(i, 'g', i)]),
+      'krippendorffAlphaOrdinal',
+      'too-few-raters',
+    ],
+    ['one item', [cell(0, 'h1', 1), cell(0, 'h2', 2), cell(0, 'g', 1)], 'iccA1', 'too-few-items'],
+    [
+      'one category',
+      [0, 1, 2].flatMap((i) => [cell(i, 'h1', 3), cell(i, 'h2', 3), cell(i, 'g', 3)]),
+      'krippendorffAlphaOrdinal',
+      'no-variation',
+    ],
+    [
+      'no overlap',
+      [cell(0, 'h1', 1), cell(1, 'h2', 2), cell(0, 'g', 1)],
+      'krippendorffAlphaOrdinal',
+      'no-overlap',
+    ],
+  ])('says why there is no figure for %s', (_, rows, name, reason) => {
+    expect(all(rows).human[name].undefined).toBe(reason);
+  });
+
+  it('says that a constant grader has no r but a bias', () => {
+    const { g } = all(
+      [0, 1, 2, 3].flatMap((i) => [cell(i, 'h1', i), cell(i, 'h2', i + 1), cell(i, 'g', 2)]),
+    ).graders;
+    expect(g.pearson.undefined).toBe('no-variation');
+    expect(g.bias.value).toBe(0);
+  });
+
+  it('accounts for every item that came in, by reason', () => {
+    const rows = [
+      ...[0, 1, 2, 3, 4].map((i) => cell(i, 'h1', i === 4 ? '' : i)),
+      cell(0, 'g', 1),
+      cell(1, 'g', ''),
+      cell(2, 'g', 2),
+      cell(4, 'g', 3),
+    ];
+    const { g } = all(rows).graders;
+    for (const name of ['pearson', 'bias', 'mae', 'spearman', 'kendallTauB', 'ccc', 'exactAgreement']) {
+      const { n, excluded } = g[name] as { n: number; excluded: Record<string, number> };
+      expect(n + Object.values(excluded).reduce((sum, count) => sum + count, 0), name).toBe(5);
+    }
+    expect(g.pearson.excluded).toEqual({ missing: 2, 'no-consensus': 1 });
   });
 });

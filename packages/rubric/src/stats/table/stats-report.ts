@@ -157,8 +157,9 @@ export function statsReport(cells: readonly RatingCell[], options: StatsOptions)
   let scored = 0;
   for (const unit of units)
     scored += new Set(unit.cells.flatMap((cell) => (cell.score === null ? [] : [cell.raterId]))).size;
-  const statuses: Record<string, number> = {};
-  for (const cell of cells) statuses[cell.status] = (statuses[cell.status] ?? 0) + 1;
+  const counts = new Map<string, number>();
+  for (const cell of cells) counts.set(cell.status, (counts.get(cell.status) ?? 0) + 1);
+  const statuses = Object.fromEntries([...counts].sort(([a], [b]) => byCode(a, b)));
   const grid = units.length * (humans.length + graders.length);
   const scales = dimensions.map((dimension) => options.scaleOf(dimension));
   const first = scales[0] ?? { kind: 'undeclared' };
