@@ -218,6 +218,33 @@ describe('tables that are wrong or thin', () => {
     expect(g.bias.value).toBe(0);
   });
 
+  it('sets repeats beside each other: a person shown items again, a grader run twice', () => {
+    const again = (item: number, rater: string, first: number, second: number): string[] => [
+      `${cell(item, rater, first)},0`,
+      `${cell(item, rater, second)},1`,
+    ];
+    const rows = [
+      ...again(0, 'h1', 1, 1),
+      ...again(1, 'h1', 2, 3),
+      ...again(2, 'h1', 3, 3),
+      ...again(3, 'h1', 4, 4),
+      ...again(4, 'h1', 5, 4),
+      `${cell(5, 'h1', 2)},0`,
+      ...[0, 1, 2].flatMap((i) => again(i, 'g', i, i)),
+    ];
+    const text = [`${header},repeat`, ...rows].join('\n');
+    const { code, out } = run(text, '--json', '--replicates', '100', '--scale', 'ordinal:0..5');
+    expect(code).toBe(0);
+    const { raters, graders } = JSON.parse(out).pooled;
+    // R: one-way mean squares of the five items that were shown twice.
+    expect(raters.h1.repeats.icc).toMatchObject({ n: 5 });
+    expect(raters.h1.repeats.icc.value).toBeCloseTo(0.89873417721519, 11);
+    expect(raters.h1.repeats.flipRate.value).toBeCloseTo(2 / 5, 12);
+    expect(raters.h1.severity.undefined).toBe('too-few-raters');
+    expect(graders.g.repeats.icc.value).toBe(1);
+    expect(graders.g.repeats.flipRate.value).toBe(0);
+  });
+
   it('accounts for every item that came in, by reason', () => {
     const rows = [
       ...[0, 1, 2, 3, 4].map((i) => cell(i, 'h1', i === 4 ? '' : i)),

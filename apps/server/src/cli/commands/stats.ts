@@ -130,6 +130,10 @@ function table(report: StatsReport): string {
     }
     out.push('  human raters');
     for (const [key, value] of Object.entries(block.human)) out.push(...lines(key, value));
+    for (const [rater, statistics] of Object.entries(block.raters)) {
+      out.push(`  rater ${rater}`);
+      for (const [key, value] of Object.entries(statistics)) out.push(...lines(key, value));
+    }
     for (const [grader, statistics] of Object.entries(block.graders)) {
       out.push(`  grader ${grader}`);
       for (const [key, value] of Object.entries(statistics))

@@ -1,11 +1,16 @@
+import { adjacentAgreement } from '../adjacent-agreement.ts';
 import { bias } from '../bias.ts';
+import { calibrationLine } from '../calibration-line.ts';
 import type { CaseBootstrap, OfSums } from '../case-bootstrap.ts';
 import { caseBootstraps } from '../case-bootstrap.ts';
 import type { Pair, RatingMatrix } from '../data.ts';
 import { deming } from '../deming.ts';
+import { disattenuatedR } from '../disattenuated-r.ts';
 import type { Estimate, Excluded, UndefinedReason } from '../estimate.ts';
 import { isDefined } from '../estimate.ts';
 import { exactAgreement } from '../exact-agreement.ts';
+import type { GraderAgainstRater } from '../grader-against-raters.ts';
+import { graderAgainstRaters } from '../grader-against-raters.ts';
 import type { HumanCeiling } from '../human-ceiling.ts';
 import { humanCeiling } from '../human-ceiling.ts';
 import { icc } from '../icc.ts';
@@ -17,13 +22,18 @@ import { centralSums, correlationOfSums, pairSums } from '../pair-sums.ts';
 import { pearson, pearsonFisher } from '../pearson.ts';
 import { rootMeanSquareError } from '../root-mean-square-error.ts';
 import type { KappaWeights, PointScale } from '../scale.ts';
+import type { ScoreMapForm } from '../score-map.ts';
+import { crossFit } from '../score-map.ts';
 import { spearman } from '../spearman.ts';
 import { pairSupport, withoutValue } from '../support.ts';
 import { weightedKappa } from '../weighted-kappa.ts';
 import type { TableScale } from './table-scale.ts';
 
 /** Grader against consensus (keys of design §9). Limits of agreement have a low and a high estimate. */
-export type GraderStatistics = Record<string, Estimate | HumanCeiling | { low: Estimate; high: Estimate }>;
+export type GraderStatistics = Record<
+  string,
+  Estimate | HumanCeiling | { low: Estimate; high: Estimate } | { perRater: GraderAgainstRater[] }
+>;
 
 const at = (sums: Float64Array, i: number): number => sums[i] as number;
 
@@ -61,12 +71,13 @@ export type GraderOptions = {
 
 /**
  * Every statistic of one grader against the consensus. `consensus` and grader are category places on a nominal scale,
- * where only kappa and exact agreement are defined.
+ * where only kappa and exact agreement are defined. `reliability` is the ICC(C,k) of the consensus.
  */
 export function graderStatistics(
   pairs: readonly Pair[],
   excluded: Excluded,
   matrix: RatingMatrix,
+  reliability: Estimate,
   graderByItem: ReadonlyMap<string, number>,
   scale: TableScale,
   options: GraderOptions,
@@ -112,6 +123,13 @@ export function graderStatistics(
     };
   };
   const line = deming(pairs, excluded);
+  const calibration = calibrationLine(pairs, excluded);
+  const mapped = (form: ScoreMapForm): Estimate => {
+    const fitted = crossFit(pairs, form);
+    return fitted
+      ? meanAbsoluteError(fitted, excluded)
+      : none(pairs.length === 0 ? 'no-data' : 'not-estimable');
+  };
   const limits = limitsOfAgreement(pairs, excluded);
   const couple: RatingMatrix = {
     itemIds: pairs.map((pair) => pair.itemId),
@@ -135,6 +153,15 @@ export function graderStatistics(
     limitsOfAgreement: { low: numeric(() => limits.low), high: numeric(() => limits.high) },
     demingSlope: numeric(() => clustered('demingSlope', line.slope)),
     demingIntercept: numeric(() => clustered('demingIntercept', line.intercept)),
+    calibrationSlope: numeric(() => calibration.slope),
+    calibrationIntercept: numeric(() => calibration.intercept),
+    maeLinearMap: numeric(() => mapped('linear')),
+    maeIsotonicMap: numeric(() => mapped('isotonic')),
+    disattenuatedPearson: numeric(() => disattenuatedR(pearson(pairs, excluded), reliability)),
+    ...(nominal ? {} : { againstRaters: { perRater: graderAgainstRaters(matrix, graderByItem) } }),
+    adjacentAgreement: numeric(() =>
+      typeof points === 'string' ? none(points) : adjacentAgreement(pairs, points, excluded),
+    ),
     exactAgreement: typeof points === 'string' ? none(points) : exactAgreement(pairs, points, excluded),
     humanCeiling: numeric(() => humanCeiling(matrix, graderByItem)),
   };

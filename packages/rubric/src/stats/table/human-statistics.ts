@@ -5,7 +5,8 @@ import { fleissKappa } from '../fleiss-kappa.ts';
 import { gwetAc1 } from '../gwet-ac1.ts';
 import { gwetAc2 } from '../gwet-ac2.ts';
 import { icc } from '../icc.ts';
-import { krippendorffAlpha } from '../krippendorff-alpha.ts';
+import type { AlphaMetric } from '../krippendorff-alpha.ts';
+import { alphaBootstrap } from '../krippendorff-alpha-bootstrap.ts';
 import { matrixRows, rowSupport } from '../matrix-rows.ts';
 import { percentAgreement } from '../percent-agreement.ts';
 import { pointsOf } from '../scale.ts';
@@ -20,7 +21,11 @@ function categoriesOf(scale: TableScale): number[] | UndefinedReason {
 }
 
 /** Agreement among the human raters (keys of design §9); what the scale does not allow is undefined with the reason. */
-export function humanStatistics(matrix: RatingMatrix, scale: TableScale): Record<string, Estimate> {
+export function humanStatistics(
+  matrix: RatingMatrix,
+  scale: TableScale,
+  options: { replicates: number; seed: number },
+): Record<string, Estimate> {
   const categories = categoriesOf(scale);
   const none = (reason: UndefinedReason): Estimate =>
     withoutValue(reason, rowSupport(matrixRows(matrix), {}));
@@ -30,12 +35,16 @@ export function humanStatistics(matrix: RatingMatrix, scale: TableScale): Record
     scale.kind === 'nominal' ? none('not-estimable') : use();
   const observed = [...new Set(matrix.values.flat().filter((cell): cell is number => cell !== null))];
   const forms = icc(matrix);
+  // A thousand replicates settle an interval that no verdict rests on.
+  const drawn = { replicates: Math.min(1000, options.replicates), seed: options.seed };
+  const alpha = (metric: AlphaMetric): Estimate => alphaBootstrap(matrix, metric, drawn);
   return {
     percentAgreement: percentAgreement(matrix, typeof categories === 'string' ? observed : categories),
-    krippendorffAlphaNominal: krippendorffAlpha(matrix, 'nominal'),
-    krippendorffAlphaOrdinal: numeric(() => krippendorffAlpha(matrix, 'ordinal')),
-    krippendorffAlphaInterval: numeric(() => krippendorffAlpha(matrix, 'interval')),
-    krippendorffAlphaRatio: numeric(() => krippendorffAlpha(matrix, 'ratio')),
+    percentAgreementAdjacent: numeric(() => needing((each) => percentAgreement(matrix, each, 'adjacent'))),
+    krippendorffAlphaNominal: alpha('nominal'),
+    krippendorffAlphaOrdinal: numeric(() => alpha('ordinal')),
+    krippendorffAlphaInterval: numeric(() => alpha('interval')),
+    krippendorffAlphaRatio: numeric(() => alpha('ratio')),
     iccA1: numeric(() => forms.iccA1),
     iccAk: numeric(() => forms.iccAk),
     iccC1: numeric(() => forms.iccC1),

@@ -2,6 +2,9 @@ import type { AltTest } from '../alt-test.ts';
 import { altTest } from '../alt-test.ts';
 import type { Pair, RatingMatrix } from '../data.ts';
 import type { Estimate, ExclusionReason } from '../estimate.ts';
+import { raterUse } from '../rater-severity.ts';
+import { flipRate, repeatIcc } from '../repeats.ts';
+import { roundToScale } from '../scale.ts';
 import type { GraderOptions, GraderStatistics } from './grader-statistics.ts';
 import { graderStatistics } from './grader-statistics.ts';
 import { humanStatistics } from './human-statistics.ts';
@@ -19,9 +22,13 @@ export type StatsOptions = GraderOptions & {
   scaleOf: (dimension: string) => TableScale;
   gate?: GateCallback;
 };
+/** Repeated readings of the same items: by a person shown one again, or by a grader run several times. */
+export type Repeats = { icc: Estimate; flipRate: Estimate };
 export type StatsBlock = {
   human: Record<string, Estimate>;
-  graders: Record<string, GraderStatistics & { altTest: AltTest; gate?: unknown }>;
+  /** Each person's use of the scale and agreement with himself; nominal scales have no severity. */
+  raters: Record<string, { severity?: Estimate; centralTendency?: Estimate; repeats?: Repeats }>;
+  graders: Record<string, GraderStatistics & { altTest: AltTest; repeats?: Repeats; gate?: unknown }>;
 };
 export type StatsReport = {
   schema: 'concord.stats/1';
@@ -86,6 +93,32 @@ function graderScore(cells: readonly RatingCell[], scale: TableScale): number | 
   return central(scores, scale) ?? 'unparseable';
 }
 
+/** Agreement of a rater's repeats with each other, or undefined where nothing was read twice. */
+function repeatsOf(units: readonly Unit[], raterId: string, scale: TableScale): Repeats | undefined {
+  const own = units.map((unit) => unit.cells.filter((cell) => cell.raterId === raterId));
+  const repeats = [...new Set(own.flat().map((cell) => cell.repeat))].sort((a, b) => a - b);
+  if (repeats.length < 2) return undefined;
+  // Items that were not meant to be read again are no missing repeats.
+  const again = units.flatMap((unit, i) =>
+    (own[i]?.length ?? 0) > 1 ? [{ unit, cells: own[i] ?? [] }] : [],
+  );
+  const runs: RatingMatrix = {
+    itemIds: again.map(({ unit }) => unit.unitId),
+    caseIds: again.map(({ unit }) => unit.caseId),
+    raterIds: repeats.map(String),
+    values: again.map(({ cells }) =>
+      repeats.map((repeat) => cells.find((cell) => cell.repeat === repeat)?.score ?? null),
+    ),
+  };
+  const support = { n: again.length, nCases: new Set(runs.caseIds).size, excluded: {} };
+  return {
+    icc: scale.kind === 'nominal' ? { undefined: 'not-estimable', ...support } : repeatIcc(runs),
+    flipRate: flipRate(runs, (a, b) =>
+      scale.kind === 'ordinal' ? roundToScale(a, scale) !== roundToScale(b, scale) : a !== b,
+    ),
+  };
+}
+
 function block(
   cells: readonly RatingCell[],
   humans: readonly string[],
@@ -110,7 +143,24 @@ function block(
     ),
   );
   const withConsensus = consensus.filter((value) => value !== null).length;
-  const result: StatsBlock = { human: humanStatistics(matrix, scale), graders: {} };
+  const use = scale.kind === 'nominal' ? [] : raterUse(matrix);
+  const raters = humans.map((raterId, at): [string, StatsBlock['raters'][string]] => {
+    const repeats = repeatsOf(units, raterId, scale);
+    const own = use[at];
+    return [
+      raterId,
+      {
+        ...(own ? { severity: own.severity, centralTendency: own.centralTendency } : {}),
+        ...(repeats ? { repeats } : {}),
+      },
+    ];
+  });
+  const result: StatsBlock = {
+    human: humanStatistics(matrix, scale, options),
+    raters: Object.fromEntries(raters),
+    graders: {},
+  };
+  const reliability = result.human.iccCk as Estimate;
   for (const grader of graders) {
     const pairs: Pair[] = [];
     const excluded: Partial<Record<ExclusionReason, number>> = {};
@@ -128,13 +178,19 @@ function block(
       pairs.push({ itemId: unit.unitId, caseId: unit.caseId, consensus: reference, grader: score });
       return undefined;
     });
-    const statistics = graderStatistics(pairs, excluded, matrix, scores, scale, options);
+    const statistics = graderStatistics(pairs, excluded, matrix, reliability, scores, scale, options);
     const test = altTest(matrix, scores, {
       epsilon: options.epsilon,
       scoring: scale.kind === 'nominal' ? 'accuracy' : 'negativeRmse',
     });
     const gate = options.gate?.(pairs, excluded, scale, withConsensus);
-    result.graders[grader] = Object.assign(statistics, { altTest: test }, gate === undefined ? {} : { gate });
+    const repeats = repeatsOf(units, grader, scale);
+    result.graders[grader] = Object.assign(
+      statistics,
+      { altTest: test },
+      repeats ? { repeats } : {},
+      gate === undefined ? {} : { gate },
+    );
   }
   return result;
 }
