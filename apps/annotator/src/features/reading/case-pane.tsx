@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { useRef, useState } from 'react';
 import { useMessages } from '../../language/language.tsx';
 import { readingMessages } from '../../language/reading.ts';
+import { noteParts } from './note-parts.ts';
 
 type Tab = 'summary' | 'record' | 'notes' | 'rounds';
 
@@ -67,7 +68,15 @@ export function CasePane({ reading }: { reading: Reading }) {
             {reading.case.notes.map((note) => (
               <article key={note.noteId}>
                 <h3>{note.title}</h3>
-                <p className="written">{note.text}</p>
+                {noteParts(note.text).map((part, index) =>
+                  part.kind === 'heading' ? (
+                    <h4 key={index}>{part.text}</h4>
+                  ) : (
+                    <p key={index} className="written">
+                      {part.text}
+                    </p>
+                  ),
+                )}
               </article>
             ))}
           </>
