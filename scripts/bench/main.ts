@@ -2,12 +2,14 @@ import { measureBundleSize } from './bundle-size.ts';
 import { machine } from './machine.ts';
 import { measureReport } from './report.ts';
 import { measureSaves } from './saves.ts';
+import { measureStats } from './stats.ts';
 import { measureViewer } from './viewer.ts';
 
 const programs = new Map<string, () => Promise<void>>([
   ['bundle-size', measureBundleSize],
   ['saves', measureSaves],
   ['report', measureReport],
+  ['stats', measureStats],
   ['viewer', measureViewer],
 ]);
 
