@@ -1,3 +1,4 @@
+import { blandAltmanPlot } from '@concord/rubric/report/bland-altman-plot';
 import { calibrationReport } from '@concord/rubric/report/calibration-report';
 import { htmlReport } from '@concord/rubric/report/html-report';
 import { describe, expect, it } from 'vitest';
@@ -23,7 +24,26 @@ describe('the printed report', () => {
   });
   it('gives every grader its verdict and every response its point', () => {
     expect(html.match(/class="verdict">(PASS|FAIL|INCONCLUSIVE)/g)).toHaveLength(3);
-    expect(html.match(/<circle/g)).toHaveLength(600);
+    // Once against the consensus, once as a difference.
+    expect(html.match(/<circle/g)).toHaveLength(1200);
+    expect(html.match(/data-response=/g)).toHaveLength(600);
+  });
+  it('draws the mean difference and the limits where they are', () => {
+    const plot = blandAltmanPlot(
+      [{ responseId: 'a', caseId: 'c', respondentId: 'm', consensus: 40, grader: 50 }],
+      {
+        bias: { value: 10, n: 1, nCases: 1, excluded: {} },
+        low: { value: -10, n: 1, nCases: 1, excluded: {} },
+        high: { undefined: 'too-few-items', n: 1, nCases: 1, excluded: {} },
+      },
+      { title: 't', description: 'd', xLabel: 'x', yLabel: 'y', bias: 'mean', limits: 'limit' },
+    );
+    // By hand: 292 pixels for −20 to 20 from 16 down, so 10 lies at 16 + 292 / 4, −10 at 16 + 292 · 3 / 4.
+    expect(plot).toContain('<line x1="56.0" y1="89.0" x2="464.0" y2="89.0" stroke="#222"/>');
+    expect(plot).toContain('y1="235.0"');
+    expect(plot).toContain('<circle cx="239.6" cy="89.0"');
+    expect(plot).toContain('limit −10.0');
+    expect(plot.match(/stroke="#222"/g)).toHaveLength(2);
   });
   it('never prints NaN, undefined objects or Infinity', () => {
     expect(html).not.toMatch(/NaN|Infinity|\[object|>undefined</);

@@ -1,5 +1,6 @@
 import { inLanguage } from '../model/local-text.ts';
 import type { Language } from '../model/local-text.ts';
+import { blandAltmanPlot } from './bland-altman-plot.ts';
 import type { CalibrationReport } from './calibration-report.ts';
 import { escapeMarkup as text } from './escape-markup.ts';
 import type { GraderReport } from './grader-report.ts';
@@ -130,6 +131,20 @@ function graderSection(
       yLabel: words.scatter.y,
       identityLabel: words.scatter.identity,
     });
+  const { blandAltman } = words;
+  const described = fill(blandAltman.description, { n, cases: nCases });
+  const differences = blandAltmanPlot(
+    grader.points,
+    { bias: grader.total.bias, ...grader.total.limitsOfAgreement },
+    {
+      title: `${blandAltman.title}: ${grader.title}`,
+      description: described,
+      xLabel: blandAltman.x,
+      yLabel: blandAltman.y,
+      bias: blandAltman.bias,
+      limits: blandAltman.limits,
+    },
+  );
   const titleOf = new Map(
     report.study.rubric.dimensions.map((each) => [each.id, inLanguage(each.title, language)]),
   );
@@ -149,6 +164,7 @@ function graderSection(
     `<p>${text(`${grader.pinned.provider} · ${grader.pinned.model}`)}</p>`,
     conditionTable(grader, words),
     `<figure>${scatter}<figcaption>${text(fill(words.scatter.description, { n, cases: nCases }))}</figcaption></figure>`,
+    `<figure>${differences}<figcaption>${text(described)}</figcaption></figure>`,
     estimateTable(grader, words),
     table(
       sections.dimensions,

@@ -83,6 +83,7 @@ export type ReportWords = {
   tooClose: string;
   minimum: string;
   scatter: { title: string; description: string; x: string; y: string; identity: string };
+  blandAltman: { title: string; description: string; x: string; y: string; bias: string; limits: string };
 };
 
 const en: ReportWords = {
@@ -213,6 +214,15 @@ const en: ReportWords = {
   more: 'further cases: about {even} for even odds of a decision, about {four} for four in five.',
   tooClose: 'Too close to the bar to settle by adding cases.',
   minimum: 'At least {n} further cases are needed for any verdict.',
+  blandAltman: {
+    title: 'Difference against mean',
+    description:
+      'Grader minus consensus against the mean of the two; {n} responses in {cases} cases. Lines: mean difference and 95% limits of agreement.',
+    x: 'Mean of grader and consensus (points)',
+    y: 'Grader minus consensus (points)',
+    bias: 'mean',
+    limits: 'limit',
+  },
   scatter: {
     title: 'Grader against consensus',
     description: '{n} responses to {cases} cases; points on the dashed line agree exactly.',
@@ -345,6 +355,15 @@ const zh: ReportWords = {
   more: '所需新增病例：约 {even} 例有一半机会作出结论，约 {four} 例有五分之四机会。',
   tooClose: '过于接近界限，增加病例难以定论。',
   minimum: '至少还需 {n} 例才能作出结论。',
+  blandAltman: {
+    title: '差值与均值',
+    description:
+      '评分模型减共识之差与两者均值的关系；{cases} 个病例中的 {n} 个回答。横线为平均差与 95% 一致性界限。',
+    x: '评分模型与共识的均值（分）',
+    y: '评分模型减共识（分）',
+    bias: '平均',
+    limits: '界限',
+  },
   scatter: {
     title: '评分模型与共识',
     description: '{cases} 例的 {n} 个回答；虚线上的点完全一致。',
