@@ -259,5 +259,12 @@ describe('tables that are wrong or thin', () => {
       expect(n + Object.values(excluded).reduce((sum, count) => sum + count, 0), name).toBe(5);
     }
     expect(g.pearson.excluded).toEqual({ missing: 2, 'no-consensus': 1 });
+    expect(g.humanCeiling).toMatchObject({ n: 0, excluded: { 'single-rating': 4, 'no-consensus': 1 } });
+    expect(g.altTest.winningRate).toMatchObject({
+      n: 0,
+      excluded: { 'single-rating': 4, 'no-consensus': 1 },
+    });
+    const [only] = g.againstRaters.perRater;
+    expect(only.pearson).toMatchObject({ n: 2, excluded: { missing: 3 } });
   });
 });

@@ -2,7 +2,7 @@ import tCdf from '@stdlib/stats-base-dists-t-cdf';
 import type { RatingMatrix } from './data.ts';
 import type { Estimate, UndefinedReason } from './estimate.ts';
 import { rejectBenjaminiYekutieli } from './false-discovery.ts';
-import { matrixRows } from './matrix-rows.ts';
+import { matrixRows, withoutPanel } from './matrix-rows.ts';
 import { withoutValue, withValue } from './support.ts';
 
 export type AltTestOptions = {
@@ -53,7 +53,8 @@ export function altTest(
   options: AltTestOptions,
 ): AltTest {
   const { epsilon, scoring, q = 0.05, minItems = 30 } = options;
-  const rows = matrixRows(matrix).flatMap((row) => {
+  const all = matrixRows(matrix);
+  const rows = all.flatMap((row) => {
     const grader = graderByItem.get(row.itemId);
     return row.ratings.length < 2 || grader === undefined ? [] : [{ ...row, grader }];
   });
@@ -90,7 +91,11 @@ export function altTest(
   tested.forEach((each, i) => {
     each.rejected = rejections[i] ?? false;
   });
-  const support = { n: rows.length, nCases: new Set(rows.map((row) => row.caseId)).size, excluded: {} };
+  const support = {
+    n: rows.length,
+    nCases: new Set(rows.map((row) => row.caseId)).size,
+    excluded: withoutPanel(all, graderByItem),
+  };
   if (tested.length === 0) {
     const short = perRater.every((each) => each.undefined === 'too-few-items');
     const none = withoutValue(

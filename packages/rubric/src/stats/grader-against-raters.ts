@@ -10,7 +10,7 @@ export type GraderAgainstRater = { raterId: string; pearson: Estimate; bias: Est
 
 /**
  * Grader against every single rater, without averaging raters: what agreement with one clinician is like.
- * Undefined figures: see `pearson`, `bias`, `meanAbsoluteError`.
+ * Items that one of the two did not score are `missing`. Undefined figures: see `pearson`, `bias`, `meanAbsoluteError`.
  * @example graderAgainstRaters(matrix, new Map([['item-1', 4]]))
  */
 export function graderAgainstRaters(
@@ -24,6 +24,13 @@ export function graderAgainstRaters(
       const score = cells[j] ?? null;
       return grader === undefined || score === null ? [] : [{ itemId, caseId, consensus: score, grader }];
     });
-    return { raterId, pearson: pearson(pairs), bias: bias(pairs), mae: meanAbsoluteError(pairs) };
+    const lacking = rows.length - pairs.length;
+    const excluded = lacking > 0 ? { missing: lacking } : {};
+    return {
+      raterId,
+      pearson: pearson(pairs, excluded),
+      bias: bias(pairs, excluded),
+      mae: meanAbsoluteError(pairs, excluded),
+    };
   });
 }

@@ -1,7 +1,7 @@
 import type { Pair, RatingMatrix } from './data.ts';
 import type { Estimate } from './estimate.ts';
 import { isDefined } from './estimate.ts';
-import { matrixRows } from './matrix-rows.ts';
+import { matrixRows, withoutPanel } from './matrix-rows.ts';
 import { pearson } from './pearson.ts';
 import { withoutValue, withValue } from './support.ts';
 
@@ -36,7 +36,14 @@ export function humanCeiling(matrix: RatingMatrix, graderByItem: ReadonlyMap<str
     }
     return { raterId, human: pearson(human), grader: pearson(grader) };
   });
-  const support = { n: used.size, nCases: new Set(used.values()).size, excluded: {} };
+  const support = {
+    n: used.size,
+    nCases: new Set(used.values()).size,
+    excluded: withoutPanel(
+      rows.filter((row) => !used.has(row.itemId)),
+      graderByItem,
+    ),
+  };
   const average = (estimates: readonly Estimate[]): Estimate => {
     const values = estimates.filter(isDefined).map((estimate) => estimate.value);
     if (values.length > 0) return withValue(values.reduce((sum, v) => sum + v, 0) / values.length, support);

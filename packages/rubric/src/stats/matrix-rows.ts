@@ -27,6 +27,26 @@ export function rowSupport(used: readonly MatrixRow[], excluded: Excluded): Supp
   return { n: used.length, nCases: new Set(used.map((row) => row.caseId)).size, excluded: counts };
 }
 
+/** Why rows cannot compare a grader with one rater among others: nobody or one rater rated, or the grader did not. */
+export function withoutPanel(
+  rows: readonly MatrixRow[],
+  graderByItem: ReadonlyMap<string, number>,
+): Excluded {
+  const excluded: Excluded = {};
+  for (const { itemId, ratings } of rows) {
+    const reason =
+      ratings.length === 0
+        ? 'no-consensus'
+        : ratings.length === 1
+          ? 'single-rating'
+          : graderByItem.has(itemId)
+            ? null
+            : 'missing';
+    if (reason) excluded[reason] = (excluded[reason] ?? 0) + 1;
+  }
+  return excluded;
+}
+
 /** The mean of the ratings present, per item; items without a rating have none. */
 export function meanConsensus(matrix: RatingMatrix): Map<string, number> {
   const consensus = new Map<string, number>();
