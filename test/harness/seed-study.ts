@@ -134,7 +134,7 @@ export async function seedStudy({ store, blobs }: TestStore, options: SeedOption
     });
     for (const [position, bytes] of files.entries()) {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      await blobs.put(sha256, bytes);
+      await blobs.put(new Map([[sha256, bytes]]));
       const format = bytes[0] === 0x89 ? 'raster' : 'dicom';
       insert('image', {
         series_id: seriesId,

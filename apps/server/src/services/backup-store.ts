@@ -63,7 +63,7 @@ export async function backupStore(store: Store, target: string, progress?: Progr
     const hashes = store.raw.prepare('SELECT DISTINCT sha256 FROM image').pluck().all() as string[];
     for (const [index, sha256] of hashes.entries()) {
       if (!from.has(sha256)) refuse(store.folder, `no file for image ${sha256}`, 'every image of the store');
-      await to.put(sha256, await from.get(sha256));
+      await to.put(new Map([[sha256, await from.get(sha256)]]));
       progress?.(index + 1, hashes.length, 'images');
     }
   });

@@ -2,9 +2,6 @@ import type { KeepImages } from '../imaging/ingested-series.ts';
 import type { Store } from '../db/open-database.ts';
 import type { BlobStore } from '../store/blob-store.ts';
 
-/** How many files are written at once. */
-const atOnce = 16;
-
 /**
  * Keeps the images of an import in the blob store case by case. `forget` takes away what this import brought and no
  * stored image names: call it where the import was refused.
@@ -17,17 +14,10 @@ export function imageKeeper(
   return {
     async keepImages(series) {
       // Frames of one file share its bytes.
-      const files = [
-        ...new Map(
-          series.flatMap(({ images }) => images.map(({ sha256, bytes }) => [sha256, bytes] as const)),
-        ),
-      ];
-      for (let at = 0; at < files.length; at += atOnce)
-        await Promise.all(
-          files.slice(at, at + atOnce).map(async ([sha256, bytes]) => {
-            if (await blobs.put(sha256, bytes)) brought.add(sha256);
-          }),
-        );
+      const files = new Map(
+        series.flatMap(({ images }) => images.map(({ sha256, bytes }) => [sha256, bytes] as const)),
+      );
+      for (const sha256 of await blobs.put(files)) brought.add(sha256);
       return series.map((one) => ({
         ...one,
         images: one.images.map(({ bytes, ...image }) => ({ ...image, byteCount: bytes.length })),
