@@ -26,6 +26,9 @@ export type ReferenceInput = {
   graderScores: Lined<GraderScoreLine>[];
 };
 
+/** The ids that a file may name, what they are ids of, and where they stand. */
+type Ids = { ids: ReadonlySet<string>; what: string; source: string };
+
 /** What does not fit together between the files of a bundle: unknown ids, double ids, values off the scale. */
 export function checkReferences(input: ReferenceInput): BundleProblem[] {
   const problems: BundleProblem[] = [];
@@ -45,35 +48,47 @@ export function checkReferences(input: ReferenceInput): BundleProblem[] {
   };
   const incomplete = (source: string): boolean =>
     [...input.faulty].some((file) => file === source || (source.endsWith('/') && file.startsWith(source)));
-  const known = (
-    file: string,
-    line: number,
-    field: string,
-    id: string,
-    ids: Set<string>,
-    what: string,
-    source: string,
-  ): void => {
-    if (incomplete(source)) return;
-    if (!ids.has(id)) report(file, line, field, id, `the id of ${what}`);
+  const known = (file: string, line: number, field: string, id: string, among: Ids): void => {
+    if (!incomplete(among.source) && !among.ids.has(id))
+      report(file, line, field, id, `the id of ${among.what}`);
   };
   const { stored } = input;
-  const cases = new Set([...input.caseIds, ...(stored?.caseIds ?? [])]);
-  const respondents = new Set(
-    [...input.study.respondents, ...(stored?.study.respondents ?? [])].map((respondent) => respondent.id),
-  );
-  const tasks = new Set([
-    ...unique('tasks.jsonl', input.tasks, 'id', (row) => row.id),
-    ...(stored?.tasks.keys() ?? []),
-  ]);
-  const responses = new Set([
-    ...unique('responses.jsonl', input.responses, 'id', (row) => row.id),
-    ...(stored?.responses ?? []),
-  ]);
-  const raters = new Set([
-    ...unique('raters.csv', input.raters, 'pseudonym', (row) => row.pseudonym),
-    ...(stored?.raters ?? []),
-  ]);
+  const cases: Ids = {
+    ids: new Set([...input.caseIds, ...(stored?.caseIds ?? [])]),
+    what: 'a case in cases/',
+    source: 'cases/',
+  };
+  const respondents: Ids = {
+    ids: new Set(
+      [...input.study.respondents, ...(stored?.study.respondents ?? [])].map((respondent) => respondent.id),
+    ),
+    what: 'a respondent in study.yaml',
+    source: 'study.yaml',
+  };
+  const tasks: Ids = {
+    ids: new Set([
+      ...unique('tasks.jsonl', input.tasks, 'id', (row) => row.id),
+      ...(stored?.tasks.keys() ?? []),
+    ]),
+    what: 'a task in tasks.jsonl',
+    source: 'tasks.jsonl',
+  };
+  const responses: Ids = {
+    ids: new Set([
+      ...unique('responses.jsonl', input.responses, 'id', (row) => row.id),
+      ...(stored?.responses ?? []),
+    ]),
+    what: 'a response in responses.jsonl',
+    source: 'responses.jsonl',
+  };
+  const raters: Ids = {
+    ids: new Set([
+      ...unique('raters.csv', input.raters, 'pseudonym', (row) => row.pseudonym),
+      ...(stored?.raters ?? []),
+    ]),
+    what: 'a rater in raters.csv',
+    source: 'raters.csv',
+  };
   unique(
     'assignments.jsonl',
     input.assignments,
@@ -91,19 +106,10 @@ export function checkReferences(input: ReferenceInput): BundleProblem[] {
     ...[...(stored?.tasks ?? [])].map(([id, task]) => [id, task.rounds] as const),
     ...input.tasks.map(({ value }) => [value.id, value.rounds?.length] as const),
   ]);
-  for (const { value, line } of input.tasks)
-    known('tasks.jsonl', line, 'case', value.case, cases, 'a case in cases/', 'cases/');
+  for (const { value, line } of input.tasks) known('tasks.jsonl', line, 'case', value.case, cases);
   for (const { value, line } of input.responses) {
-    known('responses.jsonl', line, 'task', value.task, tasks, 'a task in tasks.jsonl', 'tasks.jsonl');
-    known(
-      'responses.jsonl',
-      line,
-      'respondent',
-      value.respondent,
-      respondents,
-      'a respondent in study.yaml',
-      'study.yaml',
-    );
+    known('responses.jsonl', line, 'task', value.task, tasks);
+    known('responses.jsonl', line, 'respondent', value.respondent, respondents);
     const rounds = roundsOf.get(value.task);
     if (roundsOf.has(value.task) && rounds !== value.rounds?.length)
       report(
@@ -119,16 +125,8 @@ export function checkReferences(input: ReferenceInput): BundleProblem[] {
     ['ratings.jsonl', input.ratings],
   ] as const)
     for (const { value, line } of rows) {
-      known(file, line, 'rater', value.rater, raters, 'a rater in raters.csv', 'raters.csv');
-      known(
-        file,
-        line,
-        'response',
-        value.response,
-        responses,
-        'a response in responses.jsonl',
-        'responses.jsonl',
-      );
+      known(file, line, 'rater', value.rater, raters);
+      known(file, line, 'response', value.response, responses);
     }
   for (const { value, line } of input.ratings)
     for (const fault of checkRating(input.rubric, value.content))
@@ -139,19 +137,15 @@ export function checkReferences(input: ReferenceInput): BundleProblem[] {
         fault.kind,
         'a complete rating under rubric.yaml',
       );
-  const graders = new Set([...input.graderIds, ...(stored?.graders ?? [])]);
+  const graders: Ids = {
+    ids: new Set([...input.graderIds, ...(stored?.graders ?? [])]),
+    what: 'a grader in graders/',
+    source: 'graders/',
+  };
   const scales = new Map(input.rubric.dimensions.map((dimension) => [dimension.id, dimension.scale]));
   for (const { value, line } of input.graderScores) {
-    known('grader-scores.jsonl', line, 'grader', value.grader, graders, 'a grader in graders/', 'graders/');
-    known(
-      'grader-scores.jsonl',
-      line,
-      'response',
-      value.response,
-      responses,
-      'a response in responses.jsonl',
-      'responses.jsonl',
-    );
+    known('grader-scores.jsonl', line, 'grader', value.grader, graders);
+    known('grader-scores.jsonl', line, 'response', value.response, responses);
     for (const [id, score] of Object.entries(value.scores)) {
       const scale = scales.get(id);
       if (!scale)
