@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { randomIntegers } from '@concord/rubric/stats/random';
 import { showFiles, type Shown } from './show-files.ts';
 
 const usage = 'node scripts/dist/conformance/mutated.js DIR [--count 10000] [--seed 1]';
@@ -9,22 +10,11 @@ const batchSize = 100;
 /** Larger files cost time and hold nothing else that could break. */
 const largest = 300_000;
 
-/** A seeded generator of 32-bit numbers (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return (mixed ^ (mixed >>> 14)) >>> 0;
-  };
-}
-
 /** Damages a file as disks, networks and writers do: bytes changed in the header or anywhere, cut, doubled, zeroed. */
-function mutate(bytes: Buffer, random: () => number): Buffer {
+function mutate(bytes: Buffer, random: (below: number) => number): Buffer {
   const out = Buffer.from(bytes);
-  const at = (end: number): number => random() % Math.max(1, end);
-  const kind = random() % 6;
+  const at = (end: number): number => random(Math.max(1, end));
+  const kind = random(6);
   if (kind === 0) return out.subarray(0, at(out.length));
   if (kind === 1) {
     const from = at(out.length);
@@ -38,8 +28,8 @@ function mutate(bytes: Buffer, random: () => number): Buffer {
   }
   // Most faults of a reader lie in how it takes lengths, counts and syntaxes: the header gets most of them.
   const end = kind === 3 ? out.length : Math.min(out.length, 4096);
-  const changes = 1 + (random() % 8);
-  for (let change = 0; change < changes; change += 1) out[at(end)] = random() % 256;
+  const changes = 1 + random(8);
+  for (let change = 0; change < changes; change += 1) out[at(end)] = random(256);
   return out;
 }
 
@@ -50,7 +40,7 @@ async function main(): Promise<void> {
   });
   const [root] = positionals;
   const count = Number(values.count);
-  const random = randomFrom(Number(values.seed));
+  const random = randomIntegers(Number(values.seed), 0);
   if (root === undefined || !Number.isInteger(count) || count < 1) {
     console.error(usage);
     process.exitCode = 2;
@@ -65,7 +55,7 @@ async function main(): Promise<void> {
   for (let done = 0; done < count; done += batchSize) {
     const folder = mkdtempSync(join(tmpdir(), 'concord-mutated-'));
     const names = Array.from({ length: Math.min(batchSize, count - done) }, (_, index) => {
-      const original = originals[random() % originals.length] ?? Buffer.alloc(0);
+      const original = originals[random(originals.length)] ?? Buffer.alloc(0);
       const name = `${String(done + index).padStart(6, '0')}.dcm`;
       writeFileSync(join(folder, name), mutate(original, random));
       return name;
