@@ -27,14 +27,17 @@ const attemptsPerMinute = 6;
 /** Sign in and out. Only sign-in attempts are limited: saving must never be. */
 export function sessionRoutes(app: FastifyInstance, { store, now }: { store: Store; now: () => Date }): void {
   const secret = storeSecret(store, 'account-key');
-  const limit = app.rateLimit({
-    max: attemptsPerMinute,
-    timeWindow: '1 minute',
-    hook: 'preHandler',
-    keyGenerator: (request: FastifyRequest) =>
-      `${request.ip} ${(request.body as { username?: string } | undefined)?.username ?? ''}`,
-    errorResponseBuilder: () => new ProblemError('too-many-requests'),
-  });
+  const attempts = (keyGenerator: (request: FastifyRequest) => string) =>
+    app.rateLimit({
+      max: attemptsPerMinute,
+      timeWindow: '1 minute',
+      hook: 'preHandler',
+      keyGenerator,
+      errorResponseBuilder: () => new ProblemError('too-many-requests'),
+    });
+  const signInAttempts = attempts(
+    ({ ip, body }) => `${ip} ${(body as { username?: string } | undefined)?.username ?? ''}`,
+  );
   const describe = async (request: FastifyRequest, account: Account): Promise<Session> => ({
     accountKey: keyedHash(secret, `account ${account.accountId}`).slice(0, 22),
     username: account.username,
@@ -57,21 +60,14 @@ export function sessionRoutes(app: FastifyInstance, { store, now }: { store: Sto
     app,
     signIn,
     async ({ body, request }) => begin(request, await checkPassword(store, body.username, body.password)),
-    limit,
+    signInAttempts,
   );
   route(
     app,
     signInWithLink,
     async ({ body, request }) => begin(request, await useSignInLink(store, body.token, now())),
-    limit,
+    signInAttempts,
   );
-  const passwordLimit = app.rateLimit({
-    max: attemptsPerMinute,
-    timeWindow: '1 minute',
-    hook: 'preHandler',
-    keyGenerator: (request: FastifyRequest) => `password ${request.account?.accountId ?? request.ip}`,
-    errorResponseBuilder: () => new ProblemError('too-many-requests'),
-  });
   route(
     app,
     choosePassword,
@@ -83,7 +79,7 @@ export function sessionRoutes(app: FastifyInstance, { store, now }: { store: Sto
       await setPassword(store, account, password, { keepSession: request.session.sessionId, now: now() });
       return describe(request, { ...account, hasPassword: true });
     },
-    passwordLimit,
+    attempts(({ account, ip }) => `password ${account?.accountId ?? ip}`),
   );
   route(app, signOut, async ({ request }) => {
     await request.session.destroy();
