@@ -43,12 +43,9 @@ describe('the report as a table', () => {
   });
 
   it('gives no spreadsheet a formula', () => {
-    const [severity, ...rest] = report.human.severities;
-    if (!severity) throw new Error('no rater');
     const forged = {
       ...report,
       graders: { '=1+1': report.graders['close'] as NonNullable<(typeof report.graders)[string]> },
-      human: { ...report.human, severities: [severity, ...rest] },
     };
     expect(read(forged).some(({ grader }) => grader === "'=1+1")).toBe(true);
   });

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { groupSeries, type PlacedFrame } from '../../../apps/server/src/imaging/group-series.ts';
+import { noFacts } from '../../../apps/server/src/imaging/image-facts.ts';
 import { imageIngest } from '../../../apps/server/src/imaging/ingest-images.ts';
 
 const corpus = join(resolve(process.env['CONCORD_CORPUS'] ?? '../shared/corpus'), 'dicom');
@@ -82,19 +83,12 @@ const frame = (z: number, number: number, more: { direction?: string; time?: str
   columns: 4,
   image: { bytes: new Uint8Array(), sha256: `${number}`, format: 'dicom', frame: 0, position: [0, 0, z] },
   facts: {
+    ...noFacts,
     position: [0, 0, z],
     orientation: [1, 0, 0, 0, 1, 0],
     pixelSpacing: [1, 1],
-    window: null,
     bValue: 1000,
     direction: more.direction ?? null,
-    imageType: [],
-    component: null,
-    contrast: null,
-    stack: null,
-    echoTime: null,
-    repetitionTime: null,
-    inversionTime: null,
   },
   time: more.time ?? '',
 });

@@ -30,6 +30,23 @@ export type FrameFacts = {
   inversionTime: number | null;
 };
 
+/** Facts of a picture that tells none. */
+export const noFacts: FrameFacts = {
+  position: null,
+  orientation: null,
+  pixelSpacing: null,
+  window: null,
+  bValue: null,
+  direction: null,
+  imageType: [],
+  component: null,
+  contrast: null,
+  stack: null,
+  echoTime: null,
+  repetitionTime: null,
+  inversionTime: null,
+};
+
 const group = (elements: Elements, tag: string): Elements | null => {
   const item = elements.get(tag)?.items?.[0];
   return item ? elementsOf(item) : null;

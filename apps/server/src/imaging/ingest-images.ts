@@ -3,28 +3,12 @@ import { deidentify, isDeidentified } from './deidentify.ts';
 import { decimalsOf, looksLikeDicom, readDicomFile, textOf } from './dicom-file.ts';
 import { deriveSeriesLabel } from './derive-series-label.ts';
 import { groupSeries, type PlacedFrame } from './group-series.ts';
-import { type FrameFacts, frameFacts, matrixOf } from './image-facts.ts';
+import { type FrameFacts, frameFacts, matrixOf, noFacts } from './image-facts.ts';
 import type { DeidentifyContext, IngestedSeries } from './ingested-series.ts';
 import { splitMosaic } from './split-mosaic.ts';
 import { cleanRaster, looksLikeRaster } from './raster.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
-const noFacts: FrameFacts = {
-  position: null,
-  orientation: null,
-  pixelSpacing: null,
-  window: null,
-  bValue: null,
-  direction: null,
-  imageType: [],
-  component: null,
-  contrast: null,
-  stack: null,
-  echoTime: null,
-  repetitionTime: null,
-  inversionTime: null,
-};
 
 export type IngestFault = { path: string; reason: string };
 
