@@ -10,6 +10,9 @@ import type { Progress } from './jobs.ts';
 
 export type CopiedStore = { auditEntries: number; auditHead: string; images: number };
 
+/** How many images are in memory at once. */
+const atOnce = 64;
+
 const isFree = (folder: string): boolean => !existsSync(folder) || readdirSync(folder).length === 0;
 
 const refuse = (where: string, found: string, expected: string): never => {
@@ -61,10 +64,15 @@ export async function backupStore(store: Store, target: string, progress?: Progr
     const from = openBlobStore(store.folder);
     const to = openBlobStore(aside);
     const hashes = store.raw.prepare('SELECT DISTINCT sha256 FROM image').pluck().all() as string[];
-    for (const [index, sha256] of hashes.entries()) {
-      if (!from.has(sha256)) refuse(store.folder, `no file for image ${sha256}`, 'every image of the store');
-      await to.put(new Map([[sha256, await from.get(sha256)]]));
-      progress?.(index + 1, hashes.length, 'images');
+    for (let at = 0; at < hashes.length; at += atOnce) {
+      const files = new Map<string, Uint8Array>();
+      for (const sha256 of hashes.slice(at, at + atOnce)) {
+        if (!from.has(sha256))
+          refuse(store.folder, `no file for image ${sha256}`, 'every image of the store');
+        files.set(sha256, await from.get(sha256));
+      }
+      await to.put(files);
+      progress?.(Math.min(at + atOnce, hashes.length), hashes.length, 'images');
     }
   });
 }
