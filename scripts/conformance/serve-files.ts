@@ -69,7 +69,7 @@ export async function serveFiles(root: string, paths: readonly string[]): Promis
       series,
     });
   }
-  await storeBundle(store, bundleOf(cases), by);
+  await storeBundle(store, blobs, bundleOf(cases), by);
   const accountId = await createAccount(store, { username: 'reader', displayName: 'Reader' });
   await addMembership(store, { studyId: 'conformance', accountId, role: 'rater' });
   store.raw.prepare('UPDATE rater SET account_id = ?').run(accountId);

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => test.remove());
 
 const input = { actor: 'clara', now: () => new Date('2026-01-05T08:00:00Z') };
-const put = (bundle: StudyBundle, into = test) => storeBundle(into.store, bundle, input);
+const put = (bundle: StudyBundle, into = test) => storeBundle(into.store, into.blobs, bundle, input);
 const tables = [
   'study',
   'study_case',

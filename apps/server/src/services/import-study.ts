@@ -7,7 +7,7 @@ import type { ImportedKind } from '@concord/rubric/contract/curator/routes';
 import type { ProblemEntry } from '@concord/rubric/contract/problem';
 import { canonicalJson } from '@concord/rubric/model/canonical-json';
 import { readNeuralMedBench } from '../bundle/neural-medbench.ts';
-import type { BundleProblem } from '../bundle/problem.ts';
+import { type BundleProblem, shorten } from '../bundle/problem.ts';
 import { readBundle } from '../bundle/read-bundle.ts';
 import type { BundleResult, IngestedFinding, StudyBundle } from '../bundle/study-bundle.ts';
 import type { Store } from '../db/open-database.ts';
@@ -167,7 +167,12 @@ async function addFindings(
 }
 
 /** Writes a read bundle: everything in one transaction, or nothing. A locked study takes no new ratings. */
-export async function storeBundle(store: Store, bundle: StudyBundle, input: Input): Promise<ImportOutcome> {
+export async function storeBundle(
+  store: Store,
+  blobs: Pick<BlobStore, 'has'>,
+  bundle: StudyBundle,
+  input: Input,
+): Promise<ImportOutcome> {
   const studyId = bundle.study.id;
   const rubricHash = sha256Hex(canonicalJson(bundle.rubric));
   const at = input.now().toISOString();
@@ -220,7 +225,10 @@ export async function storeBundle(store: Store, bundle: StudyBundle, input: Inpu
         expected: `none: the study is locked since ${lockedAt}`,
       });
     input.signal?.throwIfAborted();
-    if (problems.length > 0) throw new ProblemError('bundle-refused', { errors: problems.slice(0, 200) });
+    if (problems.length > 0) throw new ProblemError('bundle-refused', { errors: shorten(problems) });
+    const images = bundle.cases.flatMap(({ series }) => series.flatMap((one) => one.images));
+    // An import that was refused meanwhile may have brought an image first, and taken it away again.
+    if (images.some(({ sha256 }) => !blobs.has(sha256))) throw new ProblemError('busy');
     if (Object.values(counts).some(({ added }) => added > 0))
       await appendAudit(transaction, {
         at,
@@ -245,7 +253,7 @@ async function readAndStore(
   try {
     const result = await read(keeper.keepImages);
     if (!result.ok) throw new ProblemError('bundle-refused', { errors: result.problems.map(toEntry) });
-    const outcome = await storeBundle(store, result.bundle, input);
+    const outcome = await storeBundle(store, blobs, result.bundle, input);
     return { ...outcome, notices: result.notices.map(({ file, text }) => `${file}: ${text}`) };
   } catch (error) {
     await keeper.forget();

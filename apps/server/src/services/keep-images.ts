@@ -7,7 +7,7 @@ import type { BlobStore } from '../store/blob-store.ts';
  * stored image names: call it where the import was refused.
  */
 export function imageKeeper(
-  store: Pick<Store, 'raw'>,
+  store: Pick<Store, 'db'>,
   blobs: BlobStore,
 ): { keepImages: KeepImages; forget: () => Promise<void> } {
   const brought = new Set<string>();
@@ -24,8 +24,18 @@ export function imageKeeper(
       }));
     },
     async forget() {
-      const named = store.raw.prepare('SELECT 1 FROM image WHERE sha256 = ?');
-      for (const sha256 of brought) if (named.get(sha256) === undefined) await blobs.remove(sha256);
+      await store.db.transaction().execute(async (transaction) => {
+        // Writes nothing, but takes the write lock: no import can name one of these images meanwhile.
+        await transaction.deleteFrom('image').where('sha256', '=', '').execute();
+        for (const sha256 of brought) {
+          const named = await transaction
+            .selectFrom('image')
+            .select('sha256')
+            .where('sha256', '=', sha256)
+            .executeTakeFirst();
+          if (!named) await blobs.remove(sha256);
+        }
+      });
     },
   };
 }
