@@ -123,4 +123,30 @@ describe('A published Neural-MedBench file', () => {
     const errors = await refusal([published[1]]);
     expect(errors).toMatchObject([{ found: 'placeholders only', expected: 'a case with text or images' }]);
   });
+
+  it('loses what identifies a person from its texts and questions, and says how often', async () => {
+    const named = {
+      ...published[0],
+      text: 'Seen by Dr. Miller on 2021-03-04, MRN: A123456. A 93-year-old man with weakness.',
+      questions: [question('What would Dr. Miller do next?')],
+    };
+    const outcome = await put([named]);
+    const texts = test.store.raw
+      .prepare('SELECT summary, question FROM study_case JOIN task USING (case_id)')
+      .get() as { summary: string; question: string };
+    expect(texts.summary).toMatch(
+      /^Seen by Dr\. \[removed\] on 2020-\d\d-\d\d|^Seen by Dr\. \[removed\] on 2021-0[1-3]-\d\d/,
+    );
+    expect(texts.summary).toContain('MRN: [removed]. A 90+-year-old man');
+    expect(texts.question).toBe('What would Dr. [removed] do next?');
+    expect(outcome.notices).toEqual([
+      'published.json: Case 1: texts named a person, an institution or a number of theirs: 3 places now read [removed].',
+    ]);
+  });
+
+  it('with more faults than one answer lists says how many more there are', async () => {
+    const errors = await refusal(Array.from({ length: 230 }, () => ({ ...published[0], text: 3 })));
+    expect(errors).toHaveLength(201);
+    expect(errors.at(-1)).toMatchObject({ found: '30 more problems', expected: 'none' });
+  });
 });

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { DeidentifyContext } from '../imaging/ingested-series.ts';
+import type { Notice } from './problem.ts';
 
 /** Stands where a name, number or address of a person stood. */
 export const removed = '[removed]';
@@ -129,4 +130,14 @@ export function textDeidentifier(
       .replace(above89, '90+');
   };
   return { clean, removals: () => count };
+}
+
+/** What the curator is told of the texts of a case; nothing where they lost nothing. */
+export function removalNotice(file: string, subject: string, texts: TextDeidentifier): Notice[] {
+  const count = texts.removals();
+  if (count === 0) return [];
+  const places = count === 1 ? '1 place now reads' : `${count} places now read`;
+  return [
+    { file, text: `${subject} named a person, an institution or a number of theirs: ${places} ${removed}.` },
+  ];
 }

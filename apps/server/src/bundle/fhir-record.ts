@@ -1,6 +1,6 @@
 import type { RecordEntry } from '@concord/rubric/model/record';
 import { dateShift, moveDate, type TextDeidentifier } from './deidentify-text.ts';
-import { jsonLineOf, parseJson } from './json-place.ts';
+import { jsonLines, parseJson } from './json-place.ts';
 import type { DeidentifyContext } from '../imaging/ingested-series.ts';
 
 export type FhirRead =
@@ -47,9 +47,10 @@ export function parseFhir(content: string): { ok: true; file: FhirFile } | Extra
   const json = parseJson(content);
   if (!json.ok) return { ok: false, line: json.line, field: null, found: json.found, expected: 'JSON' };
   const { value: bundle, text } = json;
+  const lineOf = jsonLines(text);
   const refuse = (path: (string | number)[], found: unknown, expected: string): FhirRead & { ok: false } => ({
     ok: false,
-    line: jsonLineOf(text, path),
+    line: lineOf(path),
     field: path.join('.') || null,
     found: JSON.stringify(found)?.slice(0, 80) ?? 'nothing',
     expected,

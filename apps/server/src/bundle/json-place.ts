@@ -1,16 +1,22 @@
-import { findNodeAtLocation, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
-/** 1-based line of the value at `path` in a JSON text; of the nearest value around it where there is none. */
-export function jsonLineOf(text: string, path: readonly (string | number)[]): number | null {
-  const tree = parseTree(text);
-  if (!tree) return null;
-  for (let length = path.length; length >= 0; length -= 1) {
-    const node = findNodeAtLocation(tree, path.slice(0, length));
-    if (node) return lineAt(text, node.offset);
-  }
-  return null;
+/**
+ * Where values stand in a JSON text: the 1-based line of the value at a path, or of the nearest value around it where
+ * there is none. The text is parsed at the first question only.
+ */
+export function jsonLines(text: string): (path: readonly (string | number)[]) => number | null {
+  let tree: Node | undefined;
+  return (path) => {
+    tree ??= parseTree(text);
+    if (!tree) return null;
+    for (let length = path.length; length >= 0; length -= 1) {
+      const node = findNodeAtLocation(tree, path.slice(0, length));
+      if (node) return lineAt(text, node.offset);
+    }
+    return null;
+  };
 }
 
 /** Parses JSON, or says on which line it stops being JSON and why. A byte order mark is allowed. */

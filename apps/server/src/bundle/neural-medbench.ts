@@ -8,8 +8,10 @@ import type { TaskFamily } from '@concord/rubric/model/words';
 import { z } from 'zod';
 import { imageIngest } from '../imaging/ingest-images.ts';
 import type { DeidentifyContext, KeepImages } from '../imaging/ingested-series.ts';
-import { jsonLineOf, parseJson } from './json-place.ts';
-import type { BundleProblem, Notice } from './problem.ts';
+import { cleanTask } from './deidentify-lines.ts';
+import { removalNotice, textDeidentifier } from './deidentify-text.ts';
+import { jsonLines, parseJson } from './json-place.ts';
+import { type BundleProblem, type Notice, shorten } from './problem.ts';
 import { schemaFaults } from './schema-faults.ts';
 import type { BundleCase, BundleResult } from './study-bundle.ts';
 
@@ -55,9 +57,10 @@ export async function readNeuralMedBench(
   if (!isUtf8(bytes)) return refuse(null, 'bytes that are not UTF-8', 'UTF-8 text');
   const json = parseJson(bytes.toString('utf8'));
   if (!json.ok) return refuse(json.line, json.found, 'JSON');
+  const lineOf = jsonLines(json.text);
   const fault = (at: (string | number)[], found: string, expected: string): BundleProblem => ({
     file,
-    line: jsonLineOf(json.text, at),
+    line: lineOf(at),
     field: at.join('.') || null,
     found,
     expected,
@@ -66,9 +69,9 @@ export async function readNeuralMedBench(
   if (!parsed.success)
     return {
       ok: false,
-      problems: schemaFaults(parsed.error, json.value)
-        .slice(0, 200)
-        .map(({ path: at, found, expected }) => fault(at, found, expected)),
+      problems: shorten(
+        schemaFaults(parsed.error, json.value).map((bad) => ({ ...bad, field: bad.path.join('.') })),
+      ).map(({ path: at, found, expected }) => fault(at, found, expected)),
     };
   const problems: BundleProblem[] = [];
   const notices: Notice[] = [];
@@ -107,8 +110,9 @@ export async function readNeuralMedBench(
           'a PNG, JPEG or DICOM image as data URI',
         ),
       );
+    const texts = textDeidentifier(id, [...ingest.identifiers], options.deidentify);
     cases.push({
-      file: { id, split: 'test', purpose: 'study', summary: entry.text.trim() || '(no text)' },
+      file: { id, split: 'test', purpose: 'study', summary: texts.clean(entry.text.trim()) || '(no text)' },
       record: [],
       fhirJson: null,
       notes: [],
@@ -121,23 +125,29 @@ export async function readNeuralMedBench(
           text: `Case ${entry.case_id}: question ${question.question_number} is empty: left out.`,
         });
       else
-        tasks.push({
-          id: `${id}-q${String(question.question_number)
-            .replace(/[^A-Za-z0-9._-]/g, '-')
-            .slice(0, 8)}`,
-          case: id,
-          family: options.family,
-          level: options.level,
-          question: question.question_text,
-        });
+        tasks.push(
+          cleanTask(
+            {
+              id: `${id}-q${String(question.question_number)
+                .replace(/[^A-Za-z0-9._-]/g, '-')
+                .slice(0, 8)}`,
+              case: id,
+              family: options.family,
+              level: options.level,
+              question: question.question_text,
+            },
+            texts,
+          ),
+        );
+    notices.push(...removalNotice(file, `Case ${entry.case_id}: texts`, texts));
   }
   if (cases.length === 0 && problems.length === 0)
     return refuse(
       null,
-      cases.length < parsed.data.length ? 'placeholders only' : 'an empty list',
+      parsed.data.length > 0 ? 'placeholders only' : 'an empty list',
       'a case with text or images',
     );
-  if (problems.length > 0) return { ok: false, problems: problems.slice(0, 200) };
+  if (problems.length > 0) return { ok: false, problems: shorten(problems) };
   const study = studyFileSchema.parse({
     id: options.studyId,
     title: options.title,

@@ -11,9 +11,9 @@ import {
   raterRowSchema,
   ratingLineSchema,
 } from '@concord/rubric/contract/bundle/reading';
-import { type ResponseLine, responseLineSchema } from '@concord/rubric/contract/bundle/response';
+import { responseLineSchema } from '@concord/rubric/contract/bundle/response';
 import { bundleId, studyFileSchema } from '@concord/rubric/contract/bundle/study';
-import { type TaskLine, taskLineSchema } from '@concord/rubric/contract/bundle/task';
+import { taskLineSchema } from '@concord/rubric/contract/bundle/task';
 import type { Note } from '@concord/rubric/model/record';
 import { rubricSchema } from '@concord/rubric/model/rubric';
 import { z } from 'zod';
@@ -22,14 +22,13 @@ import type { DeidentifyContext, KeepImages } from '../imaging/ingested-series.t
 import { findRevealing } from './authorship.ts';
 import { type BundleSource, openBundleSource } from './bundle-source.ts';
 import { checkReferences } from './check-references.ts';
-import { removed, type TextDeidentifier, textDeidentifier } from './deidentify-text.ts';
+import { cleanResponse, cleanTask } from './deidentify-lines.ts';
+import { removalNotice, type TextDeidentifier, textDeidentifier } from './deidentify-text.ts';
 import { parseFhir, readFhirRecord } from './fhir-record.ts';
 import { textReader } from './parse-files.ts';
-import type { BundleProblem, Notice } from './problem.ts';
+import { type BundleProblem, type Notice, shorten } from './problem.ts';
 import type { StoredStudy } from './stored-study.ts';
 import type { BundleCase, BundleResult } from './study-bundle.ts';
-
-const maxProblems = 200;
 
 export type ReadBundleOptions = {
   onProgress?: (done: number, total: number, what: string) => void;
@@ -173,11 +172,7 @@ async function readSource(source: BundleSource, options: ReadBundleOptions): Pro
     ),
   };
   for (const [caseId, texts] of deidentifiers)
-    if (texts.removals() > 0)
-      notices.push({
-        file: `cases/${caseId}`,
-        text: `Texts of this case named a person, an institution or a number of theirs: ${texts.removals()} places now read ${removed}.`,
-      });
+    notices.push(...removalNotice(`cases/${caseId}`, 'Texts of this case', texts));
   return {
     ok: true,
     notices,
@@ -194,45 +189,6 @@ async function readSource(source: BundleSource, options: ReadBundleOptions): Pro
         respondents: [...(stored?.study.respondents ?? []), ...study.respondents],
       }),
     },
-  };
-}
-
-/** The first problems, and how many there are more: a list that was cut says so. */
-function shorten(problems: BundleProblem[]): BundleProblem[] {
-  const [next] = problems.slice(maxProblems);
-  if (!next) return problems;
-  const rest = `${problems.length - maxProblems} more problems`;
-  return [
-    ...problems.slice(0, maxProblems),
-    { file: next.file, line: next.line, field: null, found: rest, expected: 'none' },
-  ];
-}
-
-/** A task without what identifies the patient of its case. */
-function cleanTask(task: TaskLine, texts: TextDeidentifier | undefined): TaskLine {
-  if (!texts) return task;
-  return {
-    ...task,
-    question: texts.clean(task.question),
-    ...(task.rounds && {
-      rounds: task.rounds.map(({ reveal, question }) => ({
-        reveal: texts.clean(reveal),
-        question: texts.clean(question),
-      })),
-    }),
-    ...(task.reference && {
-      reference: { ...task.reference, answer: texts.clean(task.reference.answer) },
-    }),
-  };
-}
-
-/** An answer without what identifies the patient of its case. */
-function cleanResponse(response: ResponseLine, texts: TextDeidentifier | undefined): ResponseLine {
-  if (!texts) return response;
-  return {
-    ...response,
-    ...(response.answer !== undefined && { answer: texts.clean(response.answer) }),
-    ...(response.rounds && { rounds: response.rounds.map((text) => texts.clean(text)) }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { parseDocument } from 'yaml';
 import { type GraderFile, graderFileSchema } from '@concord/rubric/contract/bundle/grader';
 import { rubricSchema } from '@concord/rubric/model/rubric';
+import { shorten } from '../bundle/problem.ts';
 import type { Store } from '../db/open-database.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { appendAudit } from '../store/audit.ts';
@@ -64,7 +65,7 @@ export async function importGraderScores(
     });
     const all = [...graderProblems, ...scoreProblems];
     // Thrown inside the transaction, so that a new grader goes away with its refused scores.
-    if (all.length > 0) throw new ProblemError('scores-refused', { errors: all.slice(0, 200) });
+    if (all.length > 0) throw new ProblemError('scores-refused', { errors: shorten(all) });
     await appendAudit(transaction, {
       at,
       actor: input.actor,
