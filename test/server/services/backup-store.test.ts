@@ -41,10 +41,10 @@ async function addStudy(id: string, count: number, grey: number): Promise<void> 
 describe('A backup of a store in use', () => {
   it('is the store of one moment, with every image that it names', async () => {
     await addStudy('first', 150, 10);
-    let backing = true;
+    const ended = new AbortController();
     let written = 0;
     const writing = (async () => {
-      while (backing) {
+      while (!ended.signal.aborted) {
         written += 1;
         await addStudy(`more-${written}`, 3, 20 + written);
       }
@@ -52,7 +52,7 @@ describe('A backup of a store in use', () => {
     const done: number[] = [];
     // Throws where the copy's log or an image of it were not whole.
     const copied = await backupStore(test.store, join(folder, 'copy'), (count) => done.push(count));
-    backing = false;
+    ended.abort();
     await writing;
     expect(written).toBeGreaterThan(0);
     expect(copied.images).toBeGreaterThanOrEqual(150);
