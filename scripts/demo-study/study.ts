@@ -208,6 +208,7 @@ export function makeStudy(
       protocol: {
         minRaters: 2,
         referenceShown: 'never',
+        adjudication: { gap: 2, safetyGap: 2, correctness: true, primaryError: false },
         gate: {
           rLowerBound: 0.9,
           biasMargin: 5,

@@ -58,7 +58,7 @@ const dicom = Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), Buffer.from
 /**
  * A small hand-made study in the store: case one (two DICOM slices, one task, two answers), case two (a PNG, an
  * iterative task, one answer). Rater one (`rosa`) has all three answers, rater two (`ravi`) has the first and has
- * submitted it; `clara` curates. Aliases and secret are fixed, so that two seeds give equal traffic.
+ * submitted it; `clara` curates and `adam` adjudicates. Aliases and secret are fixed, so that two seeds give equal traffic.
  */
 export async function seedStudy({ store, blobs }: TestStore, options: SeedOptions = {}) {
   const { hidden = (column: string) => `hidden ${column}`, referenceShown = 'never' } = options;
@@ -91,7 +91,9 @@ export async function seedStudy({ store, blobs }: TestStore, options: SeedOption
   const ravi = await person(hidden('account.username'), hidden('account.display_name'));
   const clara = await person('clara', 'Clara', true);
   for (const accountId of [rosa, ravi]) await addMembership(store, { studyId, accountId, role: 'rater' });
+  const adam = await person('adam', 'Dr Adam');
   await addMembership(store, { studyId, accountId: clara, role: 'curator' });
+  await addMembership(store, { studyId, accountId: adam, role: 'adjudicator' });
 
   const addCase = (number: 1 | 2): number =>
     insert('study_case', {
@@ -281,6 +283,19 @@ export async function seedStudy({ store, blobs }: TestStore, options: SeedOption
     resolved_reason: hidden('case_flag.resolved_reason'),
   });
 
+  insert('adjudication', {
+    response_id: responses[2] ?? 0,
+    sequence: 1,
+    account_id: adam,
+    rubric_hash: rubricHash,
+    ratings_digest: hidden('adjudication.ratings_digest'),
+    settlement: JSON.stringify({ scores: {}, note: hidden('adjudication.settlement') }),
+    reason: hidden('adjudication.reason'),
+    idempotency_key: hidden('adjudication.idempotency_key'),
+    actor: hidden('adjudication.actor'),
+    at,
+  });
+
   const graderId = insert('grader', {
     study_id: studyId,
     grader_key: hidden('grader.grader_key'),
@@ -308,7 +323,7 @@ export async function seedStudy({ store, blobs }: TestStore, options: SeedOption
   });
   return {
     studyId,
-    accounts: { rosa, ravi, clara },
+    accounts: { rosa, ravi, clara, adam },
     usernames: { rosa: 'rosa', ravi: hidden('account.username'), clara: 'clara' },
     cases: { one: caseOne, two: caseTwo },
     responses,

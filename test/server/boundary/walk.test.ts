@@ -18,7 +18,7 @@ const open = new Set(
    mask_finding.study_id mask_finding.kind mask_finding.decision mask_finding.decided_at
    rater.study_id rater_case.alias assignment.kind assignment.alias
    draft_save.rubric_hash draft_save.outcome draft_save.saved_at rating.status rating.rubric_hash rating.at
-   case_flag.kind case_flag.at case_flag.resolved_at grader.study_id grader.added_at
+   adjudication.rubric_hash adjudication.at case_flag.kind case_flag.at case_flag.resolved_at grader.study_id grader.added_at
    grader_score.status grader_score.added_at report.study_id report.created_at
    audit_entry.at audit_entry.action audit_entry.study_id audit_entry.subject audit_entry.payload
    audit_entry.previous_hash audit_entry.hash schema_migration.name schema_migration.sha256 schema_migration.applied_at`.split(

@@ -9,6 +9,7 @@ const titles: Readonly<Record<ProblemType, string>> = {
   'not-allowed': '您的账户无权执行此操作',
   'not-found': '此处没有可供您查看的内容',
   'draft-conflict': '该草稿同时在别处被保存',
+  'ratings-changed': '该回答的评分在此期间有变动',
   'already-submitted': '该回答已提交',
   'rating-incomplete': '评分不完整',
   'rating-invalid': '评分与评分表不符',

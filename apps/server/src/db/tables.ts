@@ -152,6 +152,19 @@ export type Tables = {
     reason: Text | null;
     at: Text;
   };
+  adjudication: {
+    adjudication_id: Generated<number>;
+    response_id: number;
+    sequence: number;
+    account_id: number;
+    rubric_hash: Text;
+    ratings_digest: Text;
+    settlement: Text;
+    reason: Text;
+    idempotency_key: Text;
+    actor: Text;
+    at: Text;
+  };
   case_flag: {
     flag_id: Generated<number>;
     case_id: number;

@@ -4,6 +4,7 @@ import fastifyMultipart from '@fastify/multipart';
 import fastifyRateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Store } from '../db/open-database.ts';
+import { adjudicatorRoutes } from '../routes/adjudicator/index.ts';
 import { raterRoutes } from '../routes/rater/index.ts';
 import { sessionRoutes } from '../routes/session/index.ts';
 import type { BlobStore } from '../store/blob-store.ts';
@@ -66,6 +67,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.get('/api/health', async () => ({ ok: true }));
   sessionRoutes(app, { store, now });
   raterRoutes(app, { store, blobs, now });
+  adjudicatorRoutes(app, { store, blobs, now });
   deps.curatorRoutes?.(app, { store, blobs, now });
   await registerPages(app, webRoot);
   return app;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Transaction } from 'kysely';
 import { parse as parseYaml } from 'yaml';
+import { protocolSchema } from '@concord/rubric/contract/bundle/study';
 import { rubricSchema } from '@concord/rubric/model/rubric';
 import type { TaskFamily } from '@concord/rubric/model/words';
 import type { ImportedKind } from '@concord/rubric/contract/curator/routes';
@@ -76,7 +77,8 @@ async function addStudy(
       ['seed', study.seed, before.seed],
       ['language', study.language, before.language],
       ['synthetic', Number(study.synthetic), before.synthetic],
-      ['protocol', protocol, before.protocol],
+      // Read anew, for it may be older than a part of the protocol that has a default.
+      ['protocol', protocol, canonicalJson(protocolSchema.parse(JSON.parse(before.protocol)))],
     ] as const)
       if (found !== held)
         problems.push({ where: 'study.yaml', field, found: String(found), expected: expected(held) });

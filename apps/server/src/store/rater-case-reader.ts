@@ -1,39 +1,17 @@
-import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ViewerSeries } from '@concord/rubric/model/imaging';
 import type { Store } from '../db/open-database.ts';
-
-type ImageRow = {
-  seriesId: number;
-  imageId: number;
-  format: 'dicom' | 'raster';
-  frame: number;
-  position: string | null;
-  sha256: string;
-};
-type SeriesRow = { seriesId: number; label: string; geometry: string };
-
-/** What the image route sends for one opaque id. */
-export type RaterImage = { sha256: string; format: 'dicom' | 'raster'; etag: string };
-
-const opaque = (secret: string, ...parts: (string | number)[]): string =>
-  createHmac('sha256', secret).update(parts.join('|')).digest('base64url').slice(0, 22);
+import { caseImages, type OpaqueImage } from './case-images.ts';
 
 /**
  * Reads what a rater may see of a case: never its key, split, disease group or file names. Ids of series and images
  * are keyed hashes that differ from rater to rater.
  */
 export function raterCaseReader({ raw }: Store) {
+  const pictures = caseImages({ raw });
   const caseRow = raw.prepare(
     `SELECT c.summary, c.record_entries AS record, c.notes, rc.alias FROM study_case c
        JOIN rater_case rc ON rc.case_id = c.case_id AND rc.rater_id = ? WHERE c.case_id = ?`,
-  );
-  const seriesRows = raw.prepare(
-    'SELECT series_id AS seriesId, label, geometry FROM image_series WHERE case_id = ? ORDER BY position',
-  );
-  const imageRows = raw.prepare(
-    `SELECT i.series_id AS seriesId, i.image_id AS imageId, i.format, i.frame, i.patient_position AS position, i.sha256
-       FROM image i JOIN image_series s ON s.series_id = i.series_id WHERE s.case_id = ? ORDER BY i.position`,
   );
   const taskRow = raw.prepare(
     `SELECT t.family, t.question, t.rounds, p.shown_answers AS answers, s.protocol, rv.content AS rubric, s.title, s.synthetic
@@ -48,7 +26,7 @@ export function raterCaseReader({ raw }: Store) {
       WHERE r.account_id = ? AND rc.alias = ?
         AND NOT EXISTS (SELECT 1 FROM curator_sight c WHERE c.study_id = s.study_id AND c.account_id = r.account_id)`,
   );
-  const imagesOfCase = new LRUCache<string, Map<string, RaterImage>>({ max: 200 });
+  const imagesOfCase = new LRUCache<string, Map<string, OpaqueImage>>({ max: 200 });
   return {
     case: (raterId: number, caseId: number) =>
       caseRow.get(raterId, caseId) as
@@ -70,41 +48,17 @@ export function raterCaseReader({ raw }: Store) {
       const { reference } = referenceRow.get(taskId) as { reference: string | null };
       return reference === null ? null : (JSON.parse(reference) as { answer: string }).answer;
     },
-    series: (raterId: number, caseId: number, secret: string): ViewerSeries[] => {
-      const images = imageRows.all(caseId) as ImageRow[];
-      return (seriesRows.all(caseId) as SeriesRow[]).map((row) => ({
-        ...(JSON.parse(row.geometry) as Omit<ViewerSeries, 'seriesId' | 'label' | 'images'>),
-        seriesId: opaque(secret, 'series', raterId, row.seriesId),
-        label: row.label,
-        images: images
-          .filter(({ seriesId }) => seriesId === row.seriesId)
-          .map(({ imageId, format, frame, position }) => ({
-            imageId: opaque(secret, 'image', raterId, imageId),
-            format,
-            frame,
-            position: position === null ? null : (JSON.parse(position) as [number, number, number]),
-          })),
-      }));
-    },
+    series: (raterId: number, caseId: number, secret: string): ViewerSeries[] =>
+      pictures.series(caseId, raterId, secret),
     /** The image behind an opaque id, where case and image are the account's own. */
-    image: (accountId: number, caseAlias: string, imageAlias: string): RaterImage | undefined => {
+    image: (accountId: number, caseAlias: string, imageAlias: string): OpaqueImage | undefined => {
       const own = ownCase.get(accountId, caseAlias) as
         | { raterId: number; caseId: number; secret: string }
         | undefined;
       if (!own) return undefined;
       let images = imagesOfCase.get(caseAlias);
       if (!images) {
-        const rows = imageRows.all(own.caseId) as ImageRow[];
-        images = new Map(
-          rows.map((row) => [
-            opaque(own.secret, 'image', own.raterId, row.imageId),
-            {
-              sha256: row.sha256,
-              format: row.format,
-              etag: `"${opaque(own.secret, 'etag', own.raterId, row.sha256)}"`,
-            },
-          ]),
-        );
+        images = pictures.images(own.caseId, own.raterId, own.secret);
         imagesOfCase.set(caseAlias, images);
       }
       return images.get(imageAlias);

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 /** One HTTP route as a plain value that server and browser share. Undeclared keys in a reply are an error. */
 export type RouteContract = {
-  audience: 'anyone' | 'rater' | 'curator';
+  audience: 'anyone' | 'rater' | 'adjudicator' | 'curator';
   method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   /** Fastify notation: `/api/rater/items/:itemId`. */
   path: string;

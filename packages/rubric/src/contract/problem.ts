@@ -10,6 +10,7 @@ export const problemCatalogue = {
   'not-found': { status: 404, title: 'There is nothing here for you' },
   'draft-conflict': { status: 409, title: 'This draft was saved elsewhere in the meantime' },
   'already-submitted': { status: 409, title: 'This answer has been submitted' },
+  'ratings-changed': { status: 409, title: 'The ratings of this answer changed in the meantime' },
   'rating-incomplete': { status: 422, title: 'The rating is not complete' },
   'rating-invalid': { status: 422, title: 'The rating does not fit the rubric' },
   'study-locked': { status: 409, title: 'The study is locked' },

@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Store } from '../../db/open-database.ts';
 import { ProblemError } from '../../http/problem-error.ts';
 import { route } from '../../http/route.ts';
+import { sendImage } from '../../http/send-image.ts';
 import { nextOpenItem, readItem, readWorkList, type Readers } from '../../services/read-item.ts';
 import { saveDraft, submitRating } from '../../services/save-rating.ts';
 import type { BlobStore } from '../../store/blob-store.ts';
@@ -65,14 +66,9 @@ export function raterRoutes(
     });
     return { paused: true as const };
   });
-  route(app, getRaterImage, async ({ account, params, request, reply }) => {
+  route(app, getRaterImage, ({ account, params, request, reply }) => {
     const image = readers.cases.image(account.accountId, params.caseId, params.imageId);
     if (!image) throw new ProblemError('not-found');
-    void reply.header('cache-control', 'private, max-age=31536000, immutable').header('etag', image.etag);
-    if (request.headers['if-none-match'] === image.etag) return reply.code(304).send();
-    const bytes = await deps.blobs.get(image.sha256);
-    return reply
-      .type(image.format === 'dicom' ? 'application/dicom' : bytes[0] === 0x89 ? 'image/png' : 'image/jpeg')
-      .send(bytes);
+    return sendImage(deps.blobs, image, request, reply);
   });
 }

@@ -16,10 +16,19 @@ export const gateRuleSchema = z.strictObject({
 });
 export type GateRule = z.infer<typeof gateRuleSchema>;
 
+/** What makes an adjudicator look at a response. Gaps are points of a dimension's scale. */
+export const adjudicationTriggersSchema = z.strictObject({
+  gap: z.int().positive().default(2),
+  safetyGap: z.int().positive().default(2),
+  correctness: z.boolean().default(true),
+  primaryError: z.boolean().default(false),
+});
+
 export const protocolSchema = z.strictObject({
   /** Raters that a response needs before it enters the gate. */
   minRaters: z.int().positive().default(2),
   referenceShown: z.enum(['never', 'after-submit', 'always']).default('never'),
+  adjudication: adjudicationTriggersSchema.prefault({}),
   gate: gateRuleSchema.prefault({}),
 });
 export type Protocol = z.infer<typeof protocolSchema>;
