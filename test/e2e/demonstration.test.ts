@@ -145,6 +145,38 @@ describe('The demonstration study', () => {
     await page.context().close();
   }, 60_000);
 
+  it('gives the adjudicator what the raters dispute, to settle by keyboard with a reason', async () => {
+    const page = await enter('adjudicator');
+    const waiting = page.getByRole('row').filter({ hasText: 'Waiting' });
+    await waiting.first().waitFor();
+    const before = await waiting.count();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Next waiting' }).press('Enter');
+    await page.locator('canvas[data-painted="true"]').first().waitFor();
+    expect(await page.getByRole('columnheader', { name: /^Reader [A-C]$/u }).count()).toBeGreaterThan(1);
+    expect(await page.locator('main').innerText()).not.toMatch(/rater-|Aster|Borealis|demo-/u);
+    const settle = page.getByRole('button', { name: /^Settle/u });
+    expect(await settle.isDisabled()).toBe(true);
+    for (const group of await page.locator('form.rubric fieldset').all()) {
+      await group.getByRole('radio').first().focus();
+      await page.keyboard.press('Space');
+    }
+    await page.getByLabel('Reason').fill('The lesion is on the other side.');
+    // What was begun survives a reload.
+    await page.reload();
+    await page.getByLabel('Reason').waitFor();
+    expect(await page.getByLabel('Reason').inputValue()).toBe('The lesion is on the other side.');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await keepPicture(page, 'demonstration-adjudication');
+    const url = page.url();
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL((next) => next.href !== url);
+    await page.getByRole('button', { name: 'Queue' }).click();
+    await waiting.first().waitFor();
+    expect(await waiting.count()).toBe(before - 1);
+    await page.context().close();
+  }, 60_000);
+
   it('is kept by a second start, which makes no study and other links', async () => {
     const first = running.links;
     await running.stop();

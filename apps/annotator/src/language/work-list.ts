@@ -6,7 +6,7 @@ const en = {
   role: { rater: 'Reader', adjudicator: 'Adjudicator', curator: 'Curator' },
   openList: 'Open the reading list',
   openBench: 'Open the bench',
-  adjudicatorWait: 'Nothing waits for adjudication.',
+  openQueue: 'Open the adjudication queue',
   list: 'Reading list',
   counts: (open: number, draft: number, submitted: number, paused: number) =>
     `${open} unread · ${draft} in draft · ${submitted} submitted · ${paused} paused`,
@@ -35,7 +35,7 @@ const zh: MessagesOf<typeof en> = {
   role: { rater: '评阅者', adjudicator: '裁定者', curator: '研究负责人' },
   openList: '打开评阅列表',
   openBench: '打开工作台',
-  adjudicatorWait: '没有待裁定的内容。',
+  openQueue: '打开裁定列表',
   list: '评阅列表',
   counts: (open, draft, submitted, paused) =>
     `未读 ${open} · 草稿 ${draft} · 已提交 ${submitted} · 暂停 ${paused}`,

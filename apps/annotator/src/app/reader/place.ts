@@ -6,7 +6,9 @@ export type Place =
   | { page: 'link'; token: string }
   | { page: 'studies' }
   | { page: 'list'; studyId: string }
-  | { page: 'item'; itemId: string };
+  | { page: 'item'; itemId: string }
+  | { page: 'queue'; studyId: string }
+  | { page: 'adjudication'; itemId: string };
 
 /** Reads an address; what is not known leads to the studies. */
 export function placeOf({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): Place {
@@ -15,6 +17,10 @@ export function placeOf({ pathname, search, hash }: Pick<Location, 'pathname' | 
   const query = new URLSearchParams(search);
   const itemId = query.get('item');
   if (itemId) return { page: 'item', itemId };
+  const disputed = query.get('adjudicate');
+  if (disputed) return { page: 'adjudication', itemId: disputed };
+  const queue = query.get('queue');
+  if (queue) return { page: 'queue', studyId: queue };
   const studyId = query.get('study');
   return studyId ? { page: 'list', studyId } : { page: 'studies' };
 }
@@ -23,6 +29,8 @@ export function placeOf({ pathname, search, hash }: Pick<Location, 'pathname' | 
 export function addressOf(place: Place): string {
   if (place.page === 'item') return `/read?${new URLSearchParams({ item: place.itemId })}`;
   if (place.page === 'list') return `/read?${new URLSearchParams({ study: place.studyId })}`;
+  if (place.page === 'adjudication') return `/read?${new URLSearchParams({ adjudicate: place.itemId })}`;
+  if (place.page === 'queue') return `/read?${new URLSearchParams({ queue: place.studyId })}`;
   return place.page === 'studies' ? '/read' : '/';
 }
 

@@ -7,8 +7,10 @@ import { ChoosePassword } from '../../features/session/choose-password.tsx';
 import { Studies } from '../../features/work-list/studies.tsx';
 import { useMessages } from '../../language/language.tsx';
 import { sessionMessages } from '../../language/session.ts';
+import { AdjudicationPage } from './adjudication-page.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { usePlace } from './place.ts';
+import { QueuePage } from './queue-page.tsx';
 import { ReadingPage } from './reading-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
@@ -49,11 +51,11 @@ export function ReaderApp() {
 
   // From the entry a signed-in account goes straight to where its work is.
   useEffect(() => {
-    if (!session || place.page === 'item' || place.page === 'list') return;
+    if (!session || !['entry', 'link', 'studies'].includes(place.page)) return;
     if (belongsToBench(session)) return location.replace('/bench');
     const [only, more] = session.memberships;
-    if (place.page === 'entry' && only?.role === 'rater' && !more)
-      go({ page: 'list', studyId: only.studyId }, 'replace');
+    if (place.page === 'entry' && only && only.role !== 'curator' && !more)
+      go({ page: only.role === 'rater' ? 'list' : 'queue', studyId: only.studyId }, 'replace');
     else if (place.page !== 'studies' && (place.page !== 'link' || place.token === ''))
       go({ page: 'studies' }, 'replace');
   }, [session, place, go]);
@@ -107,12 +109,27 @@ export function ReaderApp() {
           onSession={setSession}
         />
       );
+    if (place.page === 'adjudication')
+      return (
+        <AdjudicationPage
+          key={`${user} ${place.itemId}`}
+          itemId={place.itemId}
+          session={session}
+          go={go}
+          onSession={setSession}
+        />
+      );
     return (
       <>
-        {place.page === 'list' ? (
+        {place.page === 'queue' ? (
+          <QueuePage studyId={place.studyId} user={user} go={go} />
+        ) : place.page === 'list' ? (
           <WorkListPage studyId={place.studyId} user={user} go={go} />
         ) : (
-          <Studies memberships={session.memberships} onOpen={(studyId) => go({ page: 'list', studyId })} />
+          <Studies
+            memberships={session.memberships}
+            onOpen={(studyId, role) => go({ page: role === 'rater' ? 'list' : 'queue', studyId })}
+          />
         )}
         <div className="page">
           <ChoosePassword session={session} onChosen={setSession} />
@@ -122,7 +139,7 @@ export function ReaderApp() {
   }
 
   return (
-    <div className="app" data-page={place.page}>
+    <div className="app" data-page={place.page === 'adjudication' ? 'item' : place.page}>
       <TopBar
         session={session ?? null}
         synthetic={session?.memberships.some((membership) => membership.synthetic) ?? false}

@@ -1,7 +1,7 @@
 import { getRaterImage, getReading } from '@concord/rubric/contract/rater/routes';
 import type { Session } from '@concord/rubric/contract/session/routes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { call, urlOf } from '../../api/client.ts';
 import { viewerKeys } from '../../features/image-viewer/viewer-keys.ts';
 import { ReadingScreen } from '../../features/reading/reading-screen.tsx';
@@ -10,13 +10,8 @@ import { useLanguage, useMessages } from '../../language/language.tsx';
 import { readingMessages } from '../../language/reading.ts';
 import { sessionMessages } from '../../language/session.ts';
 import { FailureNotice } from './failure-notice.tsx';
+import { ImageViewer } from './lazy-viewer.ts';
 import type { Place } from './place.ts';
-
-// The viewer and its decoders are most of the bundle and no list needs them.
-const ImageViewer = lazy(async () => {
-  const module = await import('../../features/image-viewer/image-viewer.tsx');
-  return { default: module.ImageViewer };
-});
 
 type ReadingPageProps = {
   itemId: string;

@@ -8,7 +8,7 @@ import { noteParts } from './note-parts.ts';
 type Tab = 'summary' | 'record' | 'notes' | 'rounds';
 
 /** What is known of the patient, in tabs: summary, record, notes and, for iterative tasks, the rounds. */
-export function CasePane({ reading }: { reading: Reading }) {
+export function CasePane({ reading }: { reading: Pick<Reading, 'case' | 'rounds'> }) {
   const text = useMessages(readingMessages);
   const [tab, setTab] = useState<Tab>('summary');
   const bar = useRef<HTMLDivElement>(null);

@@ -3,7 +3,10 @@ import { useMessages } from '../../language/language.tsx';
 import { sessionMessages } from '../../language/session.ts';
 import { workListMessages } from '../../language/work-list.ts';
 
-type StudiesProps = { memberships: Session['memberships']; onOpen: (studyId: string) => void };
+type StudiesProps = {
+  memberships: Session['memberships'];
+  onOpen: (studyId: string, role: 'rater' | 'adjudicator') => void;
+};
 
 /** The studies of the account, each with the way into it. */
 export function Studies({ memberships, onOpen }: StudiesProps) {
@@ -21,9 +24,9 @@ export function Studies({ memberships, onOpen }: StudiesProps) {
               {text.role[role]}
               {synthetic && ` · ${shared.synthetic}`}
             </p>
-            {role === 'rater' && (
-              <button type="button" className="primary" onClick={() => onOpen(studyId)}>
-                {text.openList}
+            {role !== 'curator' && (
+              <button type="button" className="primary" onClick={() => onOpen(studyId, role)}>
+                {role === 'rater' ? text.openList : text.openQueue}
               </button>
             )}
             {role === 'curator' && (
@@ -31,7 +34,6 @@ export function Studies({ memberships, onOpen }: StudiesProps) {
                 {text.openBench}
               </a>
             )}
-            {role === 'adjudicator' && <p>{text.adjudicatorWait}</p>}
           </li>
         ))}
       </ul>
