@@ -192,7 +192,9 @@ describe('The adjudication queue', () => {
     const item = await itemOf(adam);
     expect(item.answer).toBe('An infarct.');
     expect(item.ratings.map(({ letter }) => letter)).toEqual(['A', 'B']);
-    expect(item.ratings.map(({ correctness }) => correctness).sort()).toEqual(['correct', 'incorrect']);
+    expect(new Set(item.ratings.map(({ correctness }) => correctness))).toEqual(
+      new Set(['correct', 'incorrect']),
+    );
   });
 
   it('is empty while a reading is not done, and without the role', async () => {
@@ -234,7 +236,9 @@ describe('The adjudication queue', () => {
         settle(adam, itemId, { ...body, idempotencyKey: index < 3 ? body.idempotencyKey : nextKey() }),
       ),
     );
-    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 409, 409]);
+    expect(replies.map(({ statusCode }) => statusCode).sort((one, other) => one - other)).toEqual([
+      200, 200, 200, 409, 409,
+    ]);
     expect(
       test.store.raw.prepare("SELECT settlement, reason, actor FROM adjudication WHERE actor = 'adam'").all(),
     ).toEqual([

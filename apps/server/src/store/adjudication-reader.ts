@@ -79,7 +79,8 @@ export function adjudicationReader({ raw }: Pick<Store, 'raw'>) {
   return {
     studies: (accountId: number) => studyRows.all(accountId) as AdjudicatedStudy[],
     responses: (accountId: number, studyId: string): ReadResponse[] => {
-      const found = new Map<number, ReadResponse & { open: boolean }>();
+      const found = new Map<number, ReadResponse>();
+      const open = new Set<number>();
       for (const row of assignmentRows.all({ account: accountId, study: studyId }) as AssignmentRow[]) {
         const { responseId, caseId, taskId, family, paused, own, ratingId, status, content } = row;
         const entry = found.get(responseId) ?? {
@@ -89,14 +90,14 @@ export function adjudicationReader({ raw }: Pick<Store, 'raw'>) {
           family,
           paused: Boolean(paused),
           ratings: [],
-          open: Boolean(own),
         };
         found.set(responseId, entry);
+        if (own) open.add(responseId);
         if (status === 'submitted' && ratingId !== null && content !== null)
           entry.ratings.push({ ratingId, content });
-        else if (status !== 'annulled') entry.open = true;
+        else if (status !== 'annulled') open.add(responseId);
       }
-      return [...found.values()].filter(({ open }) => !open).map(({ open: _, ...rest }) => rest);
+      return [...found.values()].filter(({ responseId }) => !open.has(responseId));
     },
     settlement: (responseId: number) => settlementRow.get(responseId) as StoredSettlement | undefined,
     case: (caseId: number) => caseRow.get(caseId) as { summary: string; record: string; notes: string },

@@ -29,7 +29,8 @@ function keptDraft(user: string, item: AdjudicationItem): Draft {
 type SettlementWork = Draft & {
   open: number;
   busy: boolean;
-  failure: 'changed' | 'signed-out' | string | null;
+  /** `changed`, `signed-out`, or what went wrong in words. */
+  failure: string | null;
   edit: (next: Partial<Draft>) => void;
   submit: () => Promise<void>;
   signedIn: () => void;
