@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { CalibrationInput } from '@concord/rubric/report/calibration-input';
 import { graderFileSchema, graderScoreLineSchema } from '@concord/rubric/contract/bundle/grader';
 import { protocolSchema } from '@concord/rubric/contract/bundle/study';
+import { raterRowSchema } from '@concord/rubric/contract/bundle/reading';
 import { ratingContentSchema } from '@concord/rubric/model/rating';
+import { settlementSchema } from '@concord/rubric/model/settlement';
 import { rubricSchema } from '@concord/rubric/model/rubric';
 import type { RespondentKind, TaskFamily, TaskLevel } from '@concord/rubric/model/words';
 import type { Store } from '../db/open-database.ts';
@@ -60,13 +62,22 @@ export async function readCalibrationData(store: Store, studyId: string): Promis
       'rating.content',
       'rating.sequence',
       'rating.assignment_id',
+      'assignment.kind',
     ])
     .where('rater.study_id', '=', studyId)
-    .where('assignment.kind', '=', 'study')
+    .where('assignment.kind', 'in', ['study', 'repeat'])
     .orderBy('rating.assignment_id')
     .orderBy('rating.sequence')
     .execute();
   const latest = new Map(ratings.map((row) => [row.assignment_id, row]));
+  const submitted = (kind: 'study' | 'repeat'): CalibrationData['ratings'] =>
+    [...latest.values()]
+      .filter((row) => row.status === 'submitted' && row.kind === kind)
+      .map((row) => ({
+        raterId: row.pseudonym,
+        responseId: row.response_key,
+        content: ratingContentSchema.parse(JSON.parse(row.content)),
+      }));
   const graders = await db.selectFrom('grader').selectAll().where('study_id', '=', studyId).execute();
   const lines =
     study.locked_at === null
@@ -101,13 +112,10 @@ export async function readCalibrationData(store: Store, studyId: string): Promis
         ...(answers.length > 1 ? { finalRound: answers.length - 1 } : {}),
       };
     }),
-    ratings: [...latest.values()]
-      .filter(({ status }) => status === 'submitted')
-      .map((row) => ({
-        raterId: row.pseudonym,
-        responseId: row.response_key,
-        content: ratingContentSchema.parse(JSON.parse(row.content)),
-      })),
+    ratings: submitted('study'),
+    repeatRatings: submitted('repeat'),
+    ...(await readDesign(store, studyId)),
+    annulled: [...latest.values()].filter(({ status }) => status === 'annulled').length,
     graders: graders.map((grader) => {
       const file = graderFileSchema.parse(JSON.parse(grader.content));
       return {
@@ -120,5 +128,53 @@ export async function readCalibrationData(store: Store, studyId: string): Promis
       };
     }),
     softwareVersion,
+  };
+}
+
+/** What the report says of the design beside the ratings: raters, assignments, masking, adjudication. */
+async function readDesign(
+  { db }: Store,
+  studyId: string,
+): Promise<Pick<CalibrationData, 'raters' | 'assignedReadings' | 'masking' | 'adjudications'>> {
+  const raters = await db.selectFrom('rater').select('profile').where('study_id', '=', studyId).execute();
+  const assigned = await db
+    .selectFrom('assignment')
+    .innerJoin('rater', 'rater.rater_id', 'assignment.rater_id')
+    .innerJoin('response', 'response.response_id', 'assignment.response_id')
+    .select((build) => build.fn.countAll<number>().as('n'))
+    .where('rater.study_id', '=', studyId)
+    .where('assignment.kind', '=', 'study')
+    .executeTakeFirstOrThrow();
+  const findings = await db
+    .selectFrom('mask_finding')
+    .select((build) => ['kind', 'decision', build.fn.countAll<number>().as('n')])
+    .where('study_id', '=', studyId)
+    .groupBy(['kind', 'decision'])
+    .orderBy('kind')
+    .orderBy('decision')
+    .execute();
+  const decided = (kind: 'author-named' | 'reference-stated'): Record<string, number> =>
+    Object.fromEntries(findings.filter((row) => row.kind === kind).map(({ decision, n }) => [decision, n]));
+  const settlements = await db
+    .selectFrom('adjudication')
+    .innerJoin('response', 'response.response_id', 'adjudication.response_id')
+    .select(['response_key', 'settlement'])
+    .where('study_id', '=', studyId)
+    .orderBy('adjudication.sequence')
+    .execute();
+  return {
+    raters: raters.map(({ profile }) => raterRowSchema.parse(JSON.parse(profile))),
+    assignedReadings: assigned.n,
+    masking: {
+      'author-named': decided('author-named'),
+      'reference-stated': decided('reference-stated'),
+    },
+    // The latest decision of each answer.
+    adjudications: [...new Map(settlements.map((row) => [row.response_key, row.settlement]))].map(
+      ([responseId, settlement]) => ({
+        responseId,
+        settlement: settlementSchema.parse(JSON.parse(settlement)),
+      }),
+    ),
   };
 }

@@ -1,8 +1,11 @@
 import type { GraderFile, GraderScoreLine } from '../contract/bundle/grader.ts';
+import type { RaterRow } from '../contract/bundle/reading.ts';
 import type { Protocol } from '../contract/bundle/study.ts';
 import type { RatingContent } from '../model/rating.ts';
 import type { Rubric } from '../model/rubric.ts';
 import type { RespondentKind, Split, TaskFamily, TaskLevel } from '../model/words.ts';
+import type { AdjudicatedResponse } from './adjudicated.ts';
+import type { Amendment, MaskingCounts } from './report-design.ts';
 
 export type CalibrationStudy = {
   id: string;
@@ -44,6 +47,16 @@ export type CalibrationInput = {
   responses: readonly CalibrationResponse[];
   ratings: readonly CalibrationRating[];
   graders: readonly CalibrationGrader[];
+  /** Profiles by pseudonym. */
+  raters?: readonly RaterRow[];
+  /** Latest submitted hidden second readings. */
+  repeatRatings?: readonly CalibrationRating[];
+  adjudications?: readonly AdjudicatedResponse[];
+  amendments?: readonly Amendment[];
+  /** Study readings that were assigned. */
+  assignedReadings?: number;
+  annulled?: number;
+  masking?: MaskingCounts;
   softwareVersion: string;
   /** SHA-256 of UTF-8 text as lower-case hexadecimal; the host brings it, for node and browser have different ones. */
   digest: (text: string) => string;
@@ -68,6 +81,13 @@ export function sortedInput(input: CalibrationInput): CalibrationInput {
     ...input,
     responses: input.responses.toSorted(by((row) => row.responseId)),
     ratings: input.ratings.toSorted(by((row) => JSON.stringify([row.responseId, row.raterId]))),
+    ...(input.raters && { raters: input.raters.toSorted(by((row) => row.pseudonym)) }),
+    ...(input.repeatRatings && {
+      repeatRatings: input.repeatRatings.toSorted(by((row) => JSON.stringify([row.responseId, row.raterId]))),
+    }),
+    ...(input.adjudications && {
+      adjudications: input.adjudications.toSorted(by((row) => row.responseId)),
+    }),
     graders: input.graders
       .map((grader) => ({ ...grader, lines: grader.lines.toSorted(by(lineKey)) }))
       .sort(by((grader) => grader.graderId)),

@@ -9,6 +9,8 @@ import { graderReport } from './grader-report.ts';
 import type { GraderReport } from './grader-report.ts';
 import { humanReport } from './human-report.ts';
 import type { HumanReport } from './human-report.ts';
+import { reportDesign } from './report-design.ts';
+import type { ReportDesign } from './report-design.ts';
 
 type Counts = { cases: number; responses: number };
 
@@ -52,11 +54,14 @@ export type CalibrationReport = {
     estimand: 'fixed-raters-consensus';
   };
   scope: ReportScope;
+  design: ReportDesign;
   human: HumanReport;
   /** Empty before the lock. */
   graders: Record<string, GraderReport>;
   gradersWithheld: 'study-not-locked' | null;
   flow: ReportFlow;
+  /** How the bootstrap rows were drawn. */
+  method: { level: number; replicates: number; seed: number };
   inputsDigest: string;
 };
 
@@ -93,25 +98,23 @@ export function calibrationReport(input: CalibrationInput): CalibrationReport {
       estimand: 'fixed-raters-consensus',
     },
     scope: scopeOf(sorted, consensus),
+    design: reportDesign(sorted, consensus),
     human: humanReport(sorted, consensus),
     graders,
     gradersWithheld: locked ? null : 'study-not-locked',
     flow: flowOf(sorted, consensus),
+    method: {
+      level: study.protocol.gate.level,
+      replicates: sorted.replicates ?? 10_000,
+      seed: sorted.seed ?? 1,
+    },
     inputsDigest: inputsDigest(sorted),
   };
 }
 
 /** Digest of everything the report rests on, in one order. */
-function inputsDigest({
-  study,
-  responses,
-  ratings,
-  graders,
-  replicates,
-  seed,
-  digest,
-}: CalibrationInput): string {
-  return digest(canonicalJson({ study, responses, ratings, graders, replicates, seed }));
+function inputsDigest({ digest, softwareVersion: _, ...rest }: CalibrationInput): string {
+  return digest(canonicalJson(rest));
 }
 
 function scopeOf(input: CalibrationInput, consensus: readonly ResponseConsensus[]): ReportScope {

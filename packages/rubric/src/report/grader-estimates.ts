@@ -42,6 +42,8 @@ export type GraderEstimates = {
   demingIntercept: Estimate;
   /** Responses that would give the same standard error of z if they were independent. */
   effectiveSampleSize: Estimate;
+  /** Of the headline's Fisher z, cases as units; null where there is none. */
+  standardErrorOfZ: number | null;
   /** On the items that the grader scored. */
   humanCeiling: Estimate;
   /** The grader against the same leave-one-rater-out means that the ceiling uses: like for like. */
@@ -116,6 +118,7 @@ export function graderEstimates(
     demingSlope: line.slope,
     demingIntercept: line.intercept,
     effectiveSampleSize: effective(),
+    standardErrorOfZ: agreement.jackknife?.standardError ?? null,
     humanCeiling: looHumanCeiling(shared, level).ceiling,
     graderOnCeiling: humanCeiling(shared, new Map(pairs.map((pair) => [pair.itemId, pair.grader]))).grader,
     spread:

@@ -6,15 +6,28 @@ import type { DangerousCells } from '../gate/dangerous-cells.ts';
 import { gateLevel, judgeGrader } from '../gate/gate.ts';
 import type { GateJudgement } from '../gate/gate.ts';
 import type { ScoreStatus } from '../model/words.ts';
+import { altTest } from '../stats/alt-test.ts';
+import type { AltTest } from '../stats/alt-test.ts';
 import type { Pair } from '../stats/data.ts';
-import type { Estimate, Excluded } from '../stats/estimate.ts';
+import type { Estimate } from '../stats/estimate.ts';
+import { withAdjudications } from './adjudicated.ts';
 import type { CalibrationGrader, CalibrationInput } from './calibration-input.ts';
 import { consensusScore, ratingMatrix } from './consensus.ts';
 import type { ResponseConsensus } from './consensus.ts';
 import { graderEstimates } from './grader-estimates.ts';
 import type { GraderEstimates } from './grader-estimates.ts';
-import { graderScoreOn, graderScores } from './grader-scores.ts';
+import { graderRepeats } from './grader-repeats.ts';
+import type { GraderRepeats } from './grader-repeats.ts';
+import { graderScores } from './grader-scores.ts';
 import type { GraderScore } from './grader-scores.ts';
+import { graderStrata, scoreBands } from './grader-strata.ts';
+import type { ReportStratum, ScoreBand } from './grader-strata.ts';
+import { graderLabels } from './label-reports.ts';
+import type { GraderLabels } from './label-reports.ts';
+import { pairUp } from './pair-up.ts';
+import type { Paired } from './pair-up.ts';
+import { rLimits } from './r-limits.ts';
+import type { RLimits } from './r-limits.ts';
 
 export type ReportPoint = {
   responseId: string;
@@ -22,14 +35,6 @@ export type ReportPoint = {
   respondentId: string;
   consensus: number;
   grader: number;
-};
-
-/** Agreement within one part of the test responses; an interval that is missing has its reason in the counts. */
-export type ReportStratum = {
-  by: 'family' | 'level' | 'respondent' | 'respondentKind';
-  key: string;
-  pearson: Estimate;
-  bias: Estimate;
 };
 
 export type DimensionReport = GraderEstimates & { gate: GateJudgement };
@@ -56,34 +61,15 @@ export type GraderReport = GateJudgement & {
   /** Responses with fewer usable replies than the grader's registered repeats. */
   incompleteRepeats: number;
   strata: ReportStratum[];
+  bands: ScoreBand[];
+  limits: RLimits;
+  /** On totals, negative root mean square error, epsilon 0.2 (experts). */
+  altTest: AltTest;
+  repeats: GraderRepeats;
+  labels: GraderLabels;
+  /** r and bias with adjudicated scores in the consensus; null where nothing was adjudicated. */
+  adjudicated: { settled: number; pearson: Estimate; bias: Estimate } | null;
 };
-
-type Paired = { pairs: Pair[]; excluded: Excluded };
-
-/** Pairs of all test responses on the total or a dimension; pairs and exclusions add up to the test responses. */
-function paired(
-  consensus: readonly ResponseConsensus[],
-  scores: ReadonlyMap<string, GraderScore>,
-  dimensionId: string | null,
-  convert: (score: number) => number = (score) => score,
-): Paired {
-  const pairs: Pair[] = [];
-  const excluded: Excluded = {};
-  for (const row of consensus) {
-    const { responseId, caseId } = row.response;
-    const human = consensusScore(row, dimensionId);
-    const score = scores.get(responseId);
-    const grader = score ? graderScoreOn(score, dimensionId) : null;
-    if (human !== null && grader !== null) {
-      pairs.push({ itemId: responseId, caseId, consensus: convert(human), grader: convert(grader) });
-      continue;
-    }
-    const status = score?.status ?? 'missing';
-    const reason = human === null ? 'no-consensus' : status === 'scored' ? 'missing' : status;
-    excluded[reason] = (excluded[reason] ?? 0) + 1;
-  }
-  return { pairs, excluded };
-}
 
 function coverageOf(
   { pairs, excluded }: Paired,
@@ -105,30 +91,22 @@ function coverageOf(
 
 const difference = (pair: Pair): number => pair.grader - pair.consensus;
 
-function strataOf(
+function adjudicatedOf(
+  input: CalibrationInput,
   consensus: readonly ResponseConsensus[],
-  pairs: readonly Pair[],
+  scores: ReadonlyMap<string, GraderScore>,
   level: number,
-): ReportStratum[] {
-  const responseOf = new Map(consensus.map((row) => [row.response.responseId, row.response]));
-  const kinds = ['family', 'level', 'respondent', 'respondentKind'] as const;
-  return kinds.flatMap((by) => {
-    const groups = new Map<string, Pair[]>();
-    for (const pair of pairs) {
-      const response = responseOf.get(pair.itemId);
-      if (!response) continue;
-      const key = String(by === 'respondent' ? response.respondentId : response[by]);
-      groups.set(key, [...(groups.get(key) ?? []), pair]);
-    }
-    return [...groups]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, group]) => ({
-        by,
-        key,
-        pearson: caseJackknifeZ(group, level).estimate,
-        bias: caseJackknifeMean(group, difference, level),
-      }));
-  });
+): GraderReport['adjudicated'] {
+  const { adjudications = [] } = input;
+  const inTest = new Set(consensus.map(({ response }) => response.responseId));
+  const settled = adjudications.filter(({ responseId }) => inTest.has(responseId));
+  if (settled.length === 0) return null;
+  const { pairs, excluded } = pairUp(withAdjudications(input.study.rubric, consensus, settled), scores, null);
+  return {
+    settled: settled.length,
+    pearson: caseJackknifeZ(pairs, level, excluded).estimate,
+    bias: caseJackknifeMean(pairs, difference, level, excluded),
+  };
 }
 
 /** Everything the report says of one grader; the verdict is on the total (design §7). */
@@ -148,7 +126,7 @@ export function graderReport(
   const cells = rubric.dimensions
     .filter((dimension) => dimension.safety)
     .map((dimension) => {
-      const { pairs, excluded } = paired(consensus, scores, dimension.id);
+      const { pairs, excluded } = pairUp(consensus, scores, dimension.id);
       return dangerousCells(dimension.id, dimension.scale, pairs, level, excluded);
     });
   const judge = (sides: Paired, dimensionId: string | null) => {
@@ -167,8 +145,11 @@ export function graderReport(
   const options = { level: rule.level, replicates: input.replicates ?? 10_000, seed: input.seed ?? 1 };
   const estimates = ({ pairs, excluded }: Paired, dimensionId: string | null) =>
     graderEstimates(pairs, excluded, ratingMatrix(rubric, consensus, dimensionId), options);
-  const total = paired(consensus, scores, null);
+  const total = pairUp(consensus, scores, null);
   const { judgement, r } = judge(total, null);
+  const totalEstimates = estimates(total, null);
+  const totals = ratingMatrix(rubric, consensus, null);
+  const graderByItem = new Map(total.pairs.map((pair) => [pair.itemId, pair.grader]));
   const coverageByStatus: GraderReport['coverageByStatus'] = {};
   for (const row of consensus) {
     if (row.total === null) continue;
@@ -191,12 +172,12 @@ export function graderReport(
       aggregation: file.aggregation,
       synthetic: file.synthetic,
     },
-    total: estimates(total, null),
+    total: totalEstimates,
     dimensions: Object.fromEntries(
       rubric.dimensions.map(({ id, scale }) => {
         const percent = (score: number): number => ((score - scale.min) / (scale.max - scale.min)) * 100;
-        const gate = judge(paired(consensus, scores, id, percent), id).judgement;
-        return [id, { ...estimates(paired(consensus, scores, id), id), gate }];
+        const gate = judge(pairUp(consensus, scores, id, percent), id).judgement;
+        return [id, { ...estimates(pairUp(consensus, scores, id), id), gate }];
       }),
     ),
     influentialCases: r.influentialCases,
@@ -210,6 +191,12 @@ export function graderReport(
     dangerousCells: cells,
     coverageByStatus,
     incompleteRepeats: [...scores.values()].filter((score) => score.scoredReplies < file.repeats).length,
-    strata: strataOf(consensus, total.pairs, rule.level),
+    strata: graderStrata(rubric, consensus, scores, rule.level),
+    bands: scoreBands(total.pairs, rule.level),
+    limits: rLimits(totalEstimates, totals, graderByItem),
+    altTest: altTest(totals, graderByItem, { epsilon: 0.2, scoring: 'negativeRmse' }),
+    repeats: graderRepeats(grader, rubric, consensus, rule.level),
+    labels: graderLabels(grader, rubric, consensus, rule.level),
+    adjudicated: adjudicatedOf(input, consensus, scores, rule.level),
   };
 }

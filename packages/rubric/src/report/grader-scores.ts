@@ -43,12 +43,11 @@ function statusOf(line: GraderScoreLine, rubric: Rubric): ScoreStatus {
   return off ? 'unparseable' : 'scored';
 }
 
-/** Scores of a grader per response id; a response without a line is `missing`. Lines are sorted by repeat. */
-export function graderScores(
+/** The grader's lines on the final round of each response, in order of repeat; a response without one is not there. */
+export function finalLines(
   grader: CalibrationGrader,
   responses: readonly CalibrationResponse[],
-  rubric: Rubric,
-): Map<string, GraderScore> {
+): Map<string, GraderScoreLine[]> {
   const linesOf = new Map<string, GraderScoreLine[]>();
   for (const line of grader.lines) {
     const list = linesOf.get(line.response);
@@ -56,10 +55,23 @@ export function graderScores(
     else linesOf.set(line.response, [line]);
   }
   return new Map(
+    responses.flatMap(({ responseId, finalRound: last }) => {
+      const lines = finalRound(linesOf.get(responseId) ?? [], last).sort((a, b) => a.repeat - b.repeat);
+      return lines.length > 0 ? [[responseId, lines] as const] : [];
+    }),
+  );
+}
+
+/** Scores of a grader per response id; a response without a line is `missing`. */
+export function graderScores(
+  grader: CalibrationGrader,
+  responses: readonly CalibrationResponse[],
+  rubric: Rubric,
+): Map<string, GraderScore> {
+  const linesOf = finalLines(grader, responses);
+  return new Map(
     responses.map((response) => {
-      const lines = finalRound(linesOf.get(response.responseId) ?? [], response.finalRound).sort(
-        (a, b) => a.repeat - b.repeat,
-      );
+      const lines = linesOf.get(response.responseId) ?? [];
       // `first` means the first reply, also where that one failed and a later one did not.
       const used = grader.file.aggregation === 'first' ? lines.slice(0, 1) : lines;
       const scored = used.filter((line) => statusOf(line, rubric) === 'scored');
