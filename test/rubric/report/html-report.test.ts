@@ -23,9 +23,9 @@ describe('the printed report', () => {
     expect(htmlReport(real, { language: 'en' })).not.toContain('Synthetic demonstration data');
   });
   it('gives every grader its verdict and every response its point', () => {
-    expect(html.match(/class="verdict">(PASS|FAIL|INCONCLUSIVE)/g)).toHaveLength(3);
+    expect(html.match(/class="verdict verdict-\w+">(PASS|FAIL|INCONCLUSIVE)/g)).toHaveLength(3);
     // Once against the consensus, once as a difference.
-    expect(html.match(/<circle/g)).toHaveLength(1200);
+    expect(html.match(/<circle/g)).toHaveLength(1200 + 3 * (5 + 10) + 3);
     expect(html.match(/data-response=/g)).toHaveLength(600);
   });
   it('draws the mean difference and the limits where they are', () => {
