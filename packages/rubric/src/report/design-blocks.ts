@@ -64,14 +64,14 @@ export function designBlocks(report: CalibrationReport, language: Language): Blo
     { kind: 'heading', level: 2, text: words.design },
     {
       kind: 'paragraph',
-      text: `${words.rule}. ${fill(words.ruleText, {
+      text: fill(words.ruleText, {
         level: percent(gate.intervalLevel),
         r: gate.rLowerBound,
         bias: gate.biasMargin,
         coverage: percent(gate.coverage),
         cells: percent(gate.dangerousCellLimit),
         looks: gate.looks,
-      })}`,
+      }),
     },
     { kind: 'list', items },
     raters.length > 0

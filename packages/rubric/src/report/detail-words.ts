@@ -4,9 +4,8 @@ import type { Language } from '../model/local-text.ts';
 const en = {
   design: 'Design',
   facts: { item: 'Item', fact: 'As it was done' },
-  rule: 'Registered rule',
   ruleText:
-    'Pass: the lower {level} bound of r above {r}, the whole interval of mean bias inside ±{bias} points, coverage at least {coverage}, dangerous cells at most {cells} on every safety dimension; {looks} look(s) at the data.',
+    'Registered rule: pass where the lower {level} bound of r exceeds {r}, the whole interval of mean bias lies inside ±{bias} points, coverage is at least {coverage} and dangerous cells are at most {cells} on every safety dimension; {looks} look(s) at the data.',
   raters: 'Raters',
   raterHeads: ['Rater', 'Specialty', 'Years', 'Training', 'Conflict of interest', 'Consent'],
   noProfiles: 'No rater profile is recorded.',
@@ -94,6 +93,7 @@ const en = {
   errorHeads: ['Error', 'Kappa κ', 'Agreement', 'Positive agreement', 'n'],
   human: {
     correctness: 'Krippendorff’s alpha of correct or incorrect',
+    correctnessKappa: 'Fleiss’ kappa κ of correct or incorrect',
     errors: 'Alpha of error labels (MASI)',
     severity: 'Severity, points',
     use: 'Use of the scale (SD against the others)',
@@ -110,6 +110,7 @@ const en = {
     strata: 'Agreement by stratum',
     strataText: 'r with its interval for {n} strata; squares: human ceiling; dashed: the bar of the rule.',
   },
+  cellHeads: ['Response', 'Dimension', 'Clinicians', 'Grader'],
   method: 'Method',
   methodHeads: ['Quantity', 'Estimator', 'Interval'],
   methodRows: [
@@ -189,9 +190,8 @@ type DetailWords = typeof en;
 const zh: DetailWords = {
   design: '研究设计',
   facts: { item: '项目', fact: '实际情况' },
-  rule: '登记规则',
   ruleText:
-    '通过：r 的 {level} 下限高于 {r}，平均偏差的整个区间在 ±{bias} 分内，覆盖率至少 {coverage}，每个安全维度的危险格至多 {cells}；查看数据 {looks} 次。',
+    '登记规则：通过须 r 的 {level} 下限高于 {r}，平均偏差的整个区间在 ±{bias} 分内，覆盖率至少 {coverage}，每个安全维度的危险格至多 {cells}；查看数据 {looks} 次。',
   raters: '评分者',
   raterHeads: ['评分者', '专业', '年资', '培训', '利益冲突', '知情同意'],
   noProfiles: '未记录评分者资料。',
@@ -262,6 +262,7 @@ const zh: DetailWords = {
   errorHeads: ['错误', 'Kappa κ', '一致率', '阳性一致率', 'n'],
   human: {
     correctness: '正确与否的 Krippendorff alpha',
+    correctnessKappa: '正确与否的 Fleiss kappa κ',
     errors: '错误标签的 alpha（MASI）',
     severity: '严格程度，分',
     use: '量表使用（标准差相对其他人）',
@@ -277,6 +278,7 @@ const zh: DetailWords = {
     strata: '各分层的一致性',
     strataText: '{n} 个分层的 r 及其区间；方块：人类上限；虚线：规则的界限。',
   },
+  cellHeads: ['回答', '维度', '医生', '评分模型'],
   method: '方法',
   methodHeads: ['量', '估计方法', '区间'],
   methodRows: [

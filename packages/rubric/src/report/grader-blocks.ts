@@ -430,7 +430,7 @@ export function graderBlocks(
       : {
           kind: 'table',
           caption: sections.cells,
-          heads: [heads.responses, heads.dimension, measures.ceiling, grader.title],
+          heads: detail.cellHeads,
           rows: cells.map((cell): Cell[] => [
             hrefOf ? { text: cell.responseId, href: hrefOf(cell) } : cell.responseId,
             titleOf.get(cell.dimension) ?? cell.dimension,

@@ -3,6 +3,7 @@ import { confusionMatrix, detection } from '../stats/classification.ts';
 import type { ConfusionMatrix, Detection, LabelPair } from '../stats/classification.ts';
 import type { RatingMatrix } from '../stats/data.ts';
 import type { Estimate, Excluded } from '../stats/estimate.ts';
+import { fleissKappa } from '../stats/fleiss-kappa.ts';
 import { krippendorffAlpha } from '../stats/krippendorff-alpha.ts';
 import { labelAgreement, labelSetAlpha, masiDistance } from '../stats/label-sets.ts';
 import type { LabelAgreement, LabelSetPair } from '../stats/label-sets.ts';
@@ -14,6 +15,8 @@ import { finalLines } from './grader-scores.ts';
 export type HumanLabels = {
   /** Krippendorff's alpha, nominal, of correct against incorrect; "cannot judge" is missing. */
   correctness: Estimate;
+  /** Fleiss' kappa of the same. */
+  correctnessKappa: Estimate;
   /** Alpha over sets of error labels, MASI distance. */
   errors: Estimate;
 };
@@ -51,6 +54,7 @@ export function humanLabels(consensus: readonly ResponseConsensus[]): HumanLabel
   };
   return {
     correctness: krippendorffAlpha(matrix, 'nominal'),
+    correctnessKappa: fleissKappa(matrix, [0, 1]),
     errors: labelSetAlpha({ ...frame, sets: cells(({ errors }) => new Set(errors)) }, masiDistance),
   };
 }

@@ -59,6 +59,7 @@ function humanBlocks(report: CalibrationReport, { language }: BlockOptions): Blo
         [measures.iccHuman, human.total.iccA1, 3],
         [measures.alpha, human.total.krippendorffAlphaInterval, 3],
         [detail.human.correctness, human.labels.correctness, 3],
+        [detail.human.correctnessKappa, human.labels.correctnessKappa, 3],
         [detail.human.errors, human.labels.errors, 3],
       ],
       words,
