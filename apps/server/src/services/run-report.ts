@@ -1,4 +1,5 @@
 import { Piscina } from 'piscina';
+import type { Language } from '@concord/rubric/model/local-text';
 import type { CalibrationReport } from '@concord/rubric/report/calibration-report';
 import type { Store } from '../db/open-database.ts';
 import { appendAudit } from '../store/audit.ts';
@@ -32,6 +33,12 @@ export async function computeReport(
   const data = await readCalibrationData(store, studyId);
   const text = (await computePool().run(data, signal ? { signal } : {})) as string;
   return JSON.parse(text) as CalibrationReport;
+}
+
+/** Prints a report as PDF in a worker. */
+export async function printReport(report: CalibrationReport, language: Language): Promise<Buffer> {
+  const filename = new URL('../compute/pdf-worker.js', import.meta.url).href;
+  return Buffer.from((await computePool().run({ report, language }, { filename })) as Uint8Array);
 }
 
 /** Computes the report and stores it beside the earlier ones. */

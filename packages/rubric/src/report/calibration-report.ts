@@ -9,6 +9,7 @@ import { graderReport } from './grader-report.ts';
 import type { GraderReport } from './grader-report.ts';
 import { humanReport } from './human-report.ts';
 import type { HumanReport } from './human-report.ts';
+import { reportSchema } from './report-version.ts';
 import { reportDesign } from './report-design.ts';
 import type { ReportDesign } from './report-design.ts';
 
@@ -37,7 +38,7 @@ export type ReportScope = {
 };
 
 export type CalibrationReport = {
-  schema: 'concord.report/1';
+  schema: typeof reportSchema;
   softwareVersion: string;
   study: {
     id: string;
@@ -81,7 +82,7 @@ export function calibrationReport(input: CalibrationInput): CalibrationReport {
   if (locked)
     for (const grader of sorted.graders) graders[grader.graderId] = graderReport(sorted, grader, consensus);
   return {
-    schema: 'concord.report/1',
+    schema: reportSchema,
     softwareVersion: sorted.softwareVersion,
     study: {
       id: study.id,

@@ -7,8 +7,8 @@ import type { CalibrationReport } from './calibration-report.ts';
 import { detailWords } from './detail-words.ts';
 import { fillWords as fill } from './fill-words.ts';
 import type { GraderReport } from './grader-report.ts';
-import { intervalPlot } from './interval-plot.ts';
 import type { Block, Cell } from './report-block.ts';
+import { dimensionPlot, strataPlot, stratumLabel } from './report-plots.ts';
 import { reportWords } from './report-words.ts';
 import type { ReportWords } from './report-words.ts';
 import { scatterPlot } from './scatter-plot.ts';
@@ -118,10 +118,6 @@ function strataBlocks(report: CalibrationReport, grader: GraderReport, language:
   const words = reportWords(language);
   const detail = detailWords(language);
   const { heads } = words;
-  const labelOf = ({ by, key }: GraderReport['strata'][number]): string =>
-    `${detail.strata.kinds[by]}: ${key}`;
-  const bars = [report.gate.rLowerBound];
-  const described = fill(detail.plots.strataText, { n: grader.strata.length });
   return [
     {
       kind: 'table',
@@ -138,7 +134,7 @@ function strataBlocks(report: CalibrationReport, grader: GraderReport, language:
         heads.cases,
       ],
       rows: grader.strata.map((stratum) => [
-        labelOf(stratum),
+        stratumLabel(stratum, language),
         showEstimate(stratum.pearson, words, 3),
         showEstimate(stratum.humanCeiling, words, 3),
         showEstimate(stratum.bias, words, 1),
@@ -150,24 +146,7 @@ function strataBlocks(report: CalibrationReport, grader: GraderReport, language:
       ]),
     },
     { kind: 'paragraph', text: detail.strata.note },
-    {
-      kind: 'figure',
-      svg: intervalPlot(
-        grader.strata.map((stratum) => ({
-          label: labelOf(stratum),
-          estimate: stratum.pearson,
-          beside: stratum.humanCeiling,
-        })),
-        bars,
-        {
-          title: `${detail.plots.strata}: ${grader.title}`,
-          description: described,
-          xLabel: detail.plots.r,
-          undefinedWord: words.undefinedWord,
-        },
-      ),
-      caption: described,
-    },
+    { kind: 'figure', ...strataPlot(report, grader, language) },
     {
       kind: 'table',
       caption: detail.bands,
@@ -335,7 +314,6 @@ export function graderBlocks(
   );
   const cells = grader.dangerousCells.flatMap((each) => each.cells);
   const dimensions = Object.entries(grader.dimensions);
-  const described = fill(detail.plots.dimensionsText, { n: dimensions.length });
   return [
     { kind: 'heading', level: 2, text: `${grader.title} (${id})` },
     verdictBlock(grader, words),
@@ -389,24 +367,7 @@ export function graderBlocks(
         each.pearson.n,
       ]),
     },
-    {
-      kind: 'figure',
-      svg: intervalPlot(
-        dimensions.map(([dimension, each]) => ({
-          label: titleOf.get(dimension) ?? dimension,
-          estimate: each.pearson,
-          beside: each.humanCeiling,
-        })),
-        [report.gate.rLowerBound],
-        {
-          title: `${detail.plots.dimensions}: ${grader.title}`,
-          description: described,
-          xLabel: detail.plots.r,
-          undefinedWord: words.undefinedWord,
-        },
-      ),
-      caption: described,
-    },
+    { kind: 'figure', ...dimensionPlot(report, grader, language) },
     ...strataBlocks(report, grader, language),
     ...limitsBlocks(grader, language),
     ...altTestBlocks(grader, language),

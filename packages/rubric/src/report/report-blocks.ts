@@ -2,11 +2,10 @@ import { inLanguage } from '../model/local-text.ts';
 import type { CalibrationReport } from './calibration-report.ts';
 import { checklistBlocks, designBlocks, methodBlocks } from './design-blocks.ts';
 import { detailWords } from './detail-words.ts';
-import { fillWords as fill } from './fill-words.ts';
 import { estimateTable, graderBlocks } from './grader-blocks.ts';
 import type { BlockOptions } from './grader-blocks.ts';
-import { intervalPlot } from './interval-plot.ts';
 import type { Block } from './report-block.ts';
+import { severityPlot } from './report-plots.ts';
 import { reportWords } from './report-words.ts';
 import type { ReportWords } from './report-words.ts';
 import { showEstimate } from './show-number.ts';
@@ -49,7 +48,6 @@ function humanBlocks(report: CalibrationReport, { language }: BlockOptions): Blo
   const detail = detailWords(language);
   const { heads, measures, sections } = words;
   const { human, design } = report;
-  const described = fill(detail.plots.severityText, { n: human.severities.length });
   return [
     { kind: 'heading', level: 2, text: sections.human },
     estimateTable(
@@ -80,20 +78,7 @@ function humanBlocks(report: CalibrationReport, { language }: BlockOptions): Blo
         ];
       }),
     },
-    {
-      kind: 'figure',
-      svg: intervalPlot(
-        human.severities.map(({ raterId, severity }) => ({ label: raterId, estimate: severity })),
-        [0],
-        {
-          title: detail.plots.severity,
-          description: described,
-          xLabel: detail.plots.points,
-          undefinedWord: words.undefinedWord,
-        },
-      ),
-      caption: described,
-    },
+    { kind: 'figure', ...severityPlot(report, language) },
     ...(design.intraRater.length > 0
       ? [
           estimateTable(

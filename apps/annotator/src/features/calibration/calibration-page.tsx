@@ -1,5 +1,13 @@
-import { getReport, getReportCsv, getReportHtml, listReports } from '@concord/rubric/contract/curator/routes';
+import {
+  getReport,
+  getReportCsv,
+  getReportHtml,
+  getReportPdf,
+  listReports,
+} from '@concord/rubric/contract/curator/routes';
 import type { CalibrationReport } from '@concord/rubric/report/calibration-report';
+import { severityPlot } from '@concord/rubric/report/report-plots';
+import { reportSchema } from '@concord/rubric/report/report-version';
 import type { Estimate } from '@concord/rubric/stats/estimate';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -8,13 +16,15 @@ import { call, urlOf } from '../../api/client.ts';
 import { calibrationMessages } from '../../language/calibration-messages.ts';
 import { useLanguage, useMessages } from '../../language/language.tsx';
 import { dayAndTime } from '../../language/time.ts';
+import { Changes } from './changes.tsx';
 import { EstimateText } from './estimate-text.tsx';
 import { shortDigest } from './format.ts';
 import { GraderSection } from './grader-section.tsx';
+import { ReportPlot } from './report-plot.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
 
 const isReport = (value: unknown): value is CalibrationReport =>
-  typeof value === 'object' && value !== null && 'schema' in value && value.schema === 'concord.report/1';
+  typeof value === 'object' && value !== null && 'schema' in value && value.schema === reportSchema;
 
 function HumanTable({ report }: { report: CalibrationReport }) {
   const words = useMessages(calibrationMessages);
@@ -161,6 +171,14 @@ function Reports(props: CalibrationPageProps) {
           <a href={urlOf(getReportHtml, { params: { studyId, reportId }, query: { language: 'zh' } })}>
             {words.htmlZh}
           </a>
+          {(['en', 'zh'] as const).map((each) => (
+            <a
+              key={each}
+              href={urlOf(getReportPdf, { params: { studyId, reportId }, query: { language: each } })}
+            >
+              {words.pdf[each]}
+            </a>
+          ))}
           <a href={urlOf(getReport, { params: { studyId, reportId } })}>{words.json}</a>
           <a href={urlOf(getReportCsv, { params: { studyId, reportId } })}>CSV</a>
         </p>
@@ -169,6 +187,7 @@ function Reports(props: CalibrationPageProps) {
       {report.data !== undefined && !isReport(report.data) && (
         <p className="problem">{words.unknownReport}</p>
       )}
+      {reportId !== null && isReport(report.data) && <Changes studyId={studyId} reportId={reportId} />}
       {isReport(report.data) && <ReportBody {...props} report={report.data} />}
     </>
   );
@@ -177,6 +196,7 @@ function Reports(props: CalibrationPageProps) {
 function ReportBody(props: CalibrationPageProps & { report: CalibrationReport }) {
   const words = useMessages(calibrationMessages);
   const { report } = props;
+  const { language } = useLanguage();
   const { imported, test, read, withConsensus } = report.flow;
   return (
     <>
@@ -188,6 +208,7 @@ function ReportBody(props: CalibrationPageProps & { report: CalibrationReport })
         <VerdictTable report={report} />
         <HumanTable report={report} />
       </div>
+      <ReportPlot {...severityPlot(report, language)} />
       {Object.entries(report.graders).map(([graderId, grader]) => (
         <GraderSection
           key={graderId}

@@ -1,11 +1,13 @@
 import type { CalibrationReport } from '@concord/rubric/report/calibration-report';
 import type { GraderReport, ReportPoint } from '@concord/rubric/report/grader-report';
+import { dimensionPlot, strataPlot } from '@concord/rubric/report/report-plots';
 import { inLanguage } from '@concord/rubric/model/local-text';
 import { calibrationMessages } from '../../language/calibration-messages.ts';
 import { useLanguage, useMessages } from '../../language/language.tsx';
 import { ConditionsTable } from './conditions-table.tsx';
 import { EstimateText } from './estimate-text.tsx';
 import { ExportButtons } from './export-buttons.tsx';
+import { ReportPlot } from './report-plot.tsx';
 import { ScatterPlot } from './scatter-plot.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
 
@@ -127,6 +129,7 @@ export function GraderSection(props: {
 }) {
   const words = useMessages(calibrationMessages);
   const { grader, graderId, report } = props;
+  const { language } = useLanguage();
   const cells = grader.dangerousCells.flatMap((each) => each.cells);
   return (
     <section aria-labelledby={`grader-${graderId}`} className="grader">
@@ -161,6 +164,10 @@ export function GraderSection(props: {
         </div>
       </div>
       <DimensionTable report={report} grader={grader} />
+      <div className="beside">
+        <ReportPlot {...dimensionPlot(report, grader, language)} />
+        <ReportPlot {...strataPlot(report, grader, language)} />
+      </div>
     </section>
   );
 }

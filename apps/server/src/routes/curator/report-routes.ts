@@ -1,35 +1,26 @@
 import {
   exportGrader as exportRoute,
   getReport,
+  getReportChanges,
   getReportCsv,
   getReportHtml,
+  getReportPdf,
   listReports,
   startReport,
 } from '@concord/rubric/contract/curator/routes';
 import type { FastifyInstance } from 'fastify';
 import { csvReport } from '@concord/rubric/report/csv-report';
 import { htmlReport } from '@concord/rubric/report/html-report';
-import type { CalibrationReport } from '@concord/rubric/report/calibration-report';
-import { ProblemError } from '../../http/problem-error.ts';
 import { route } from '../../http/route.ts';
 import { exportGrader } from '../../services/export-grader.ts';
-import { runReport } from '../../services/run-report.ts';
+import { printReport, runReport } from '../../services/run-report.ts';
+import { drawableReport, reportChanges, storedReport } from '../../services/stored-reports.ts';
 import { requireCurator } from '../../store/curator/access.ts';
 import { reportLines } from '../../store/curator/study-home.ts';
 import type { CuratorDeps } from './deps.ts';
 
 /** Calibration reports and the validated grader. */
 export function reportRoutes(app: FastifyInstance, { store, jobs, now }: CuratorDeps): void {
-  const storedReport = async (studyId: string, reportId: string): Promise<CalibrationReport> => {
-    const row = await store.db
-      .selectFrom('report')
-      .select('content')
-      .where('study_id', '=', studyId)
-      .where('report_id', '=', Number(reportId))
-      .executeTakeFirst();
-    if (!row) throw new ProblemError('not-found');
-    return JSON.parse(row.content) as CalibrationReport;
-  };
   route(app, startReport, async ({ params, account }) => {
     await requireCurator(store, account.accountId, params.studyId, now);
     return jobs.start(account.accountId, 'report', async (progress, signal) => {
@@ -50,20 +41,39 @@ export function reportRoutes(app: FastifyInstance, { store, jobs, now }: Curator
   });
   route(app, getReport, async ({ params, account }) => {
     await requireCurator(store, account.accountId, params.studyId, now);
-    return storedReport(params.studyId, params.reportId);
+    return storedReport(store, params.studyId, params.reportId);
   });
   route(app, getReportHtml, async ({ params, query, account, reply }) => {
     await requireCurator(store, account.accountId, params.studyId, now);
-    const report = await storedReport(params.studyId, params.reportId);
-    return reply.type('text/html; charset=utf-8').send(htmlReport(report, { language: query.language }));
+    const report = await drawableReport(store, params.studyId, params.reportId);
+    return reply.type('text/html; charset=utf-8').send(
+      htmlReport(report, {
+        language: query.language,
+        hrefOf: ({ caseId, responseId }) =>
+          `/bench/studies/${encodeURIComponent(params.studyId)}/cases/${encodeURIComponent(caseId)}#response-${encodeURIComponent(responseId)}`,
+      }),
+    );
   });
   route(app, getReportCsv, async ({ params, account, reply }) => {
     await requireCurator(store, account.accountId, params.studyId, now);
-    const report = await storedReport(params.studyId, params.reportId);
+    const report = await drawableReport(store, params.studyId, params.reportId);
     return reply
       .header('content-disposition', `attachment; filename="report-${params.reportId}.csv"`)
       .type('text/csv; charset=utf-8')
       .send(csvReport(report));
+  });
+  route(app, getReportPdf, async ({ params, query, account, reply }) => {
+    await requireCurator(store, account.accountId, params.studyId, now);
+    const report = await drawableReport(store, params.studyId, params.reportId);
+    const { language } = query;
+    return reply
+      .header('content-disposition', `inline; filename="report-${params.reportId}-${language}.pdf"`)
+      .type('application/pdf')
+      .send(await printReport(report, language));
+  });
+  route(app, getReportChanges, async ({ params, account }) => {
+    await requireCurator(store, account.accountId, params.studyId, now);
+    return { since: await reportChanges(store, params.studyId, params.reportId) };
   });
   route(app, exportRoute, async ({ params, query, account, reply }) => {
     await requireCurator(store, account.accountId, params.studyId, now);

@@ -188,7 +188,7 @@ export const listReports = defineRoute({
   params: studyParams,
   reply: z.strictObject({ reports: z.array(reportLineSchema) }),
 });
-/** The report as JSON (`concord.report/1`). */
+/** The report as JSON (`concord.report/2`). */
 export const getReport = defineRoute({
   audience: 'curator',
   method: 'GET',
@@ -211,6 +211,25 @@ export const getReportCsv = defineRoute({
   path: '/api/curator/studies/:studyId/reports/:reportId/csv',
   summary: 'One stored report as a table: a row for each estimate',
   params: z.strictObject({ studyId: id, reportId: id }),
+});
+export const getReportPdf = defineRoute({
+  audience: 'curator',
+  method: 'GET',
+  path: '/api/curator/studies/:studyId/reports/:reportId/pdf',
+  summary: 'One stored report as PDF',
+  params: z.strictObject({ studyId: id, reportId: id }),
+  query: z.strictObject({ language: z.enum(['en', 'zh']).default('en') }),
+});
+/** `since` is null where there is no earlier report; `changes` is a `ReportChanges`. */
+export const getReportChanges = defineRoute({
+  audience: 'curator',
+  method: 'GET',
+  path: '/api/curator/studies/:studyId/reports/:reportId/changes',
+  summary: 'What changed since the report before',
+  params: z.strictObject({ studyId: id, reportId: id }),
+  reply: z.strictObject({
+    since: z.strictObject({ before: z.string(), changes: z.unknown() }).nullable(),
+  }),
 });
 export const exportGrader = defineRoute({
   audience: 'curator',
@@ -271,5 +290,8 @@ export const curatorRoutes = [
   listReports,
   getReport,
   getReportHtml,
+  getReportCsv,
+  getReportPdf,
+  getReportChanges,
   exportGrader,
 ];
