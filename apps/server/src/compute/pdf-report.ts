@@ -38,7 +38,8 @@ const rules = {
 const cellText = (cell: Cell): string => (typeof cell === 'object' ? cell.text : String(cell));
 
 /** Width in points at the table's font size; Chinese characters are as wide as they are high. */
-const widthOf = (text: string): number => [...text].reduce((sum, sign) => sum + (sign > '⺀' ? 7.2 : 4.3), 0);
+const widthOf = (text: string): number =>
+  Array.from(text).reduce((sum, sign) => sum + (sign > '⺀' ? 7.2 : 4.3), 0);
 
 /** Shares of the page's width: room for each column's longest word, the rest by its longest cell. */
 function columnWidths(rows: readonly (readonly Cell[])[], columns: number, page: number): number[] {

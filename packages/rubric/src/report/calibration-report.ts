@@ -114,8 +114,10 @@ export function calibrationReport(input: CalibrationInput): CalibrationReport {
 }
 
 /** Digest of everything the report rests on, in one order. */
-function inputsDigest({ digest, softwareVersion: _, ...rest }: CalibrationInput): string {
-  return digest(canonicalJson(rest));
+function inputsDigest(input: CalibrationInput): string {
+  // Neither the host's function nor the program's version is an input.
+  const { digest, ...rest } = input;
+  return digest(canonicalJson({ ...rest, softwareVersion: undefined }));
 }
 
 function scopeOf(input: CalibrationInput, consensus: readonly ResponseConsensus[]): ReportScope {
