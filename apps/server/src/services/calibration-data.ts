@@ -43,6 +43,7 @@ export async function readCalibrationData(store: Store, studyId: string): Promis
       'split',
       'task.family',
       'level',
+      'task_key',
       'respondent_key',
       'respondent.kind',
       'answers',
@@ -109,6 +110,7 @@ export async function readCalibrationData(store: Store, studyId: string): Promis
         level: row.level as TaskLevel,
         respondentId: row.respondent_key,
         respondentKind: row.kind as RespondentKind,
+        taskId: row.task_key,
         ...(answers.length > 1 ? { finalRound: answers.length - 1 } : {}),
       };
     }),

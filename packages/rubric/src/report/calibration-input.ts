@@ -27,6 +27,8 @@ export type CalibrationResponse = {
   level: TaskLevel;
   respondentId: string;
   respondentKind: RespondentKind;
+  /** Task within the case; answers of one respondent to one task are samples of it. Left out: each answer is its own task. */
+  taskId?: string;
   /** 0-based index of the last round of a level-3 response; left out for a one-round answer. */
   finalRound?: number;
 };

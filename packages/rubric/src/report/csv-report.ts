@@ -84,6 +84,13 @@ export function csvReport(report: CalibrationReport): string {
     });
   for (const [dimension, part] of Object.entries(report.human.dimensions))
     add({ part: 'human', dimension }, part);
+  for (const { respondentId, k, estimate } of report.human.passAtK)
+    rows.push({
+      part: `respondent ${respondentId}`,
+      dimension: 'correctness',
+      statistic: `pass@${k}`,
+      ...estimateCells(estimate),
+    });
   for (const [grader, judged] of Object.entries(report.graders)) {
     rows.push({ part: 'verdict', grader, dimension: 'total', outcome: judged.verdict });
     for (const condition of judged.conditions)
@@ -100,6 +107,8 @@ export function csvReport(report: CalibrationReport): string {
       rows.push({ part: 'verdict', grader, dimension, outcome: gate.verdict });
       add({ part: 'grader', grader, dimension }, part);
     }
+    for (const { respondentId, ...part } of judged.respondents)
+      add({ part: `respondent ${respondentId}`, grader, dimension: 'total' }, part);
     for (const { by, key, ...part } of judged.strata)
       add({ part: `stratum ${by} ${key}`, grader, dimension: 'total' }, part);
   }

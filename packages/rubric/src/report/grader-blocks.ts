@@ -9,6 +9,7 @@ import { fillWords as fill } from './fill-words.ts';
 import type { GraderReport } from './grader-report.ts';
 import type { Block, Cell } from './report-block.ts';
 import { dimensionPlot, strataPlot, stratumLabel } from './report-plots.ts';
+import { respondentBlocks } from './respondent-blocks.ts';
 import { reportWords } from './report-words.ts';
 import type { ReportWords } from './report-words.ts';
 import { scatterPlot } from './scatter-plot.ts';
@@ -371,6 +372,7 @@ export function graderBlocks(
     ...strataBlocks(report, grader, language),
     ...limitsBlocks(grader, language),
     ...altTestBlocks(grader, language),
+    ...respondentBlocks(grader, language),
     ...labelBlocks(report, grader, language),
     estimateTable(
       detail.repeats,

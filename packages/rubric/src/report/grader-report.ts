@@ -26,6 +26,8 @@ import { graderLabels } from './label-reports.ts';
 import type { GraderLabels } from './label-reports.ts';
 import { pairUp } from './pair-up.ts';
 import type { Paired } from './pair-up.ts';
+import { respondentMeans } from './respondent-means.ts';
+import type { RespondentMeans } from './respondent-means.ts';
 import { rLimits } from './r-limits.ts';
 import type { RLimits } from './r-limits.ts';
 
@@ -67,6 +69,8 @@ export type GraderReport = GateJudgement & {
   altTest: AltTest;
   repeats: GraderRepeats;
   labels: GraderLabels;
+  /** Per respondent, what the grader alone would report and what the clinicians correct it to. */
+  respondents: RespondentMeans[];
   /** r and bias with adjudicated scores in the consensus; null where nothing was adjudicated. */
   adjudicated: { settled: number; pearson: Estimate; bias: Estimate } | null;
 };
@@ -197,6 +201,7 @@ export function graderReport(
     altTest: altTest(totals, graderByItem, { epsilon: 0.2, scoring: 'negativeRmse' }),
     repeats: graderRepeats(grader, rubric, consensus, rule.level),
     labels: graderLabels(grader, rubric, consensus, rule.level),
+    respondents: respondentMeans(grader, consensus, scores, rule.level),
     adjudicated: adjudicatedOf(input, consensus, scores, rule.level),
   };
 }

@@ -7,6 +7,8 @@ import { humanEstimates } from './human-estimates.ts';
 import type { HumanEstimates } from './human-estimates.ts';
 import { humanLabels } from './label-reports.ts';
 import type { HumanLabels } from './label-reports.ts';
+import { passAtKReport } from './pass-at-k-report.ts';
+import type { RespondentPassAtK } from './pass-at-k-report.ts';
 
 export type HumanReport = {
   raters: number;
@@ -17,6 +19,7 @@ export type HumanReport = {
   /** Each rater beside the others: mean difference in points of the total, and the use of the scale. */
   severities: RaterUse[];
   labels: HumanLabels;
+  passAtK: RespondentPassAtK[];
 };
 
 /** Agreement among the clinicians on test responses with a consensus; holds no grader number. */
@@ -34,5 +37,10 @@ export function humanReport(input: CalibrationInput, consensus: readonly Respons
     ),
     severities: raterUse(totals, level),
     labels: humanLabels(consensus),
+    passAtK: passAtKReport(consensus, {
+      level,
+      replicates: input.replicates ?? 10_000,
+      seed: input.seed ?? 1,
+    }),
   };
 }

@@ -5,6 +5,7 @@ import { detailWords } from './detail-words.ts';
 import { estimateTable, graderBlocks } from './grader-blocks.ts';
 import type { BlockOptions } from './grader-blocks.ts';
 import type { Block } from './report-block.ts';
+import { passAtKBlocks } from './respondent-blocks.ts';
 import { severityPlot } from './report-plots.ts';
 import { reportWords } from './report-words.ts';
 import type { ReportWords } from './report-words.ts';
@@ -88,6 +89,7 @@ function humanBlocks(report: CalibrationReport, { language }: BlockOptions): Blo
           ),
         ]
       : []),
+    ...passAtKBlocks(human, language),
   ];
 }
 

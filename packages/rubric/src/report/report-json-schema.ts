@@ -202,6 +202,16 @@ const grader = z.strictObject({
       }),
     ),
   }),
+  respondents: z.array(
+    z.strictObject({
+      respondentId: z.string(),
+      grader: estimate,
+      clinicians: estimate,
+      corrected: estimate,
+      calledCorrect: estimate,
+      correctedCorrect: estimate,
+    }),
+  ),
   adjudicated: z.strictObject({ settled: count, pearson: estimate, bias: estimate }).nullable(),
 });
 const counts = z.strictObject({ cases: count, responses: count });
@@ -267,6 +277,7 @@ export const reportJsonShape = z.strictObject({
       z.strictObject({ raterId: z.string(), severity: estimate, centralTendency: estimate }),
     ),
     labels: z.strictObject({ correctness: estimate, correctnessKappa: estimate, errors: estimate }),
+    passAtK: z.array(z.strictObject({ respondentId: z.string(), k: z.int().positive(), estimate })),
   }),
   graders: z.record(z.string(), grader),
   gradersWithheld: z.literal('study-not-locked').nullable(),

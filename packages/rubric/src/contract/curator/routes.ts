@@ -188,7 +188,7 @@ export const listReports = defineRoute({
   params: studyParams,
   reply: z.strictObject({ reports: z.array(reportLineSchema) }),
 });
-/** The report as JSON (`concord.report/2`). */
+/** The report as JSON (`concord.report/3`). */
 export const getReport = defineRoute({
   audience: 'curator',
   method: 'GET',
