@@ -1,17 +1,22 @@
 import { caseJackknifeMean } from '../gate/case-jackknife-mean.ts';
 import { caseJackknifeZ } from '../gate/case-jackknife-z.ts';
+import { caseInterval } from '../stats/clustered.ts';
 import type { Pair, RatingMatrix } from '../stats/data.ts';
 import type { Estimate, Excluded } from '../stats/estimate.ts';
 import { deming } from '../stats/deming.ts';
 import { humanCeiling } from '../stats/human-ceiling.ts';
-import { iccAnova } from '../stats/icc-anova.ts';
+import { icc } from '../stats/icc.ts';
 import { kendallTauB } from '../stats/kendall-tau-b.ts';
 import { limitsOfAgreement } from '../stats/limits-of-agreement.ts';
 import { linCcc } from '../stats/lin-ccc.ts';
+import { pairBootstraps } from '../stats/pair-bootstraps.ts';
+import type { PairStatistic } from '../stats/pair-bootstraps.ts';
 import { pearsonFisher } from '../stats/pearson.ts';
+import { rankBootstraps } from '../stats/rank-bootstrap.ts';
 import { rootMeanSquareError } from '../stats/root-mean-square-error.ts';
 import { spearman } from '../stats/spearman.ts';
-import { anovaEstimate } from './anova-estimate.ts';
+import type { Drawing } from './drawing.ts';
+import { fewer } from './drawing.ts';
 import { looHumanCeiling } from './human-ceiling.ts';
 import { pearsonBootstrap } from './pearson-bootstrap.ts';
 import type { PearsonBootstrap } from './pearson-bootstrap.ts';
@@ -51,24 +56,36 @@ export type GraderEstimates = {
   spread: Spread | null;
 };
 
-export type EstimateOptions = { level: number; replicates: number; seed: number };
-
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** ICC(A,1) of grader and consensus as two raters. */
+function iccOf(pairs: readonly Pair[], excluded: Excluded, level: number): Estimate {
+  const { iccA1 } = icc(
+    {
+      itemIds: pairs.map((pair) => pair.itemId),
+      caseIds: pairs.map((pair) => pair.caseId),
+      raterIds: ['consensus', 'grader'],
+      values: pairs.map((pair) => [pair.consensus, pair.grader]),
+    },
+    level,
+  );
+  return { ...iccA1, excluded };
+}
 
 const squaresAround = (values: readonly number[], centre: number): number =>
   values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
 
 /**
  * Everything the report prints of one grader against the consensus, on one set of pairs. Units are those of the pairs.
- * Pearson, bias and mae take the case as the unit; the intervals of the others assume independent responses.
+ * The case is the unit of every interval: jackknife for Pearson, bias and mae, case bootstrap for the others.
  * effective sample size = n·(SE with responses as units / SE with cases as units)², both by jackknife on z.
  */
 export function graderEstimates(
   unsorted: readonly Pair[],
   excluded: Excluded,
   raters: RatingMatrix,
-  options: EstimateOptions,
+  options: Drawing,
 ): GraderEstimates {
   const { level } = options;
   const pairs = unsorted.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1));
@@ -80,6 +97,11 @@ export function graderEstimates(
   const grader = pairs.map((pair) => pair.grader);
   const [consensusMean, graderMean] = [mean(consensus), mean(grader)];
   const line = deming(pairs, excluded);
+  const limits = limitsOfAgreement(pairs, excluded, level);
+  const boots = pairBootstraps(pairs, options);
+  const ranks = rankBootstraps(pairs, fewer(options));
+  const inCases = (name: PairStatistic, estimate: Estimate): Estimate =>
+    caseInterval(estimate, boots.get(name));
   const effective = (): Estimate => {
     const alone = caseJackknifeZ(
       pairs.map((pair) => ({ ...pair, caseId: pair.itemId })),
@@ -100,23 +122,19 @@ export function graderEstimates(
     pearson,
     pearsonFisher: pearsonFisher(pairs, excluded, level),
     pearsonBootstrap: pearsonBootstrap(pairs, pearson, options),
-    spearman: spearman(pairs, excluded, level),
-    kendallTauB: kendallTauB(pairs, excluded),
+    spearman: caseInterval(spearman(pairs, excluded, level), ranks.spearman),
+    kendallTauB: caseInterval(kendallTauB(pairs, excluded), ranks.kendallTauB),
     bias: caseJackknifeMean(pairs, (pair) => pair.grader - pair.consensus, level, excluded),
     mae: caseJackknifeMean(pairs, (pair) => Math.abs(pair.grader - pair.consensus), level, excluded),
-    rmse: rootMeanSquareError(pairs, excluded),
-    ccc: linCcc(pairs, excluded, level),
-    iccA1: anovaEstimate(
-      iccAnova(
-        pairs.map((pair) => [pair.consensus, pair.grader]),
-        level,
-      ).iccA1,
-      support,
-      level,
-    ),
-    limitsOfAgreement: limitsOfAgreement(pairs, excluded, level),
-    demingSlope: line.slope,
-    demingIntercept: line.intercept,
+    rmse: inCases('rmse', rootMeanSquareError(pairs, excluded)),
+    ccc: inCases('ccc', linCcc(pairs, excluded, level)),
+    iccA1: inCases('iccA1', iccOf(pairs, excluded, level)),
+    limitsOfAgreement: {
+      low: inCases('limitLow', limits.low),
+      high: inCases('limitHigh', limits.high),
+    },
+    demingSlope: inCases('demingSlope', line.slope),
+    demingIntercept: inCases('demingIntercept', line.intercept),
     effectiveSampleSize: effective(),
     standardErrorOfZ: agreement.jackknife?.standardError ?? null,
     humanCeiling: looHumanCeiling(shared, level).ceiling,

@@ -26,21 +26,18 @@ export type HumanReport = {
 export function humanReport(input: CalibrationInput, consensus: readonly ResponseConsensus[]): HumanReport {
   const { rubric, protocol } = input.study;
   const { level } = protocol.gate;
+  const drawing = { level, replicates: input.replicates ?? 10_000, seed: input.seed ?? 1 };
   const totals = ratingMatrix(rubric, consensus, null);
   return {
     raters: totals.raterIds.length,
     ratings: consensus.reduce((sum, row) => sum + row.ratings.length, 0),
     responses: totals.itemIds.length,
-    total: humanEstimates(totals, level),
+    total: humanEstimates(totals, drawing),
     dimensions: Object.fromEntries(
-      rubric.dimensions.map(({ id }) => [id, humanEstimates(ratingMatrix(rubric, consensus, id), level)]),
+      rubric.dimensions.map(({ id }) => [id, humanEstimates(ratingMatrix(rubric, consensus, id), drawing)]),
     ),
     severities: raterUse(totals, level),
-    labels: humanLabels(consensus),
-    passAtK: passAtKReport(consensus, {
-      level,
-      replicates: input.replicates ?? 10_000,
-      seed: input.seed ?? 1,
-    }),
+    labels: humanLabels(consensus, drawing),
+    passAtK: passAtKReport(consensus, drawing),
   };
 }

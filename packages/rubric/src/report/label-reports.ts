@@ -1,14 +1,19 @@
 import type { Rubric } from '../model/rubric.ts';
 import { confusionMatrix, detection } from '../stats/classification.ts';
 import type { ConfusionMatrix, Detection, LabelPair } from '../stats/classification.ts';
+import { caseInterval } from '../stats/clustered.ts';
 import type { RatingMatrix } from '../stats/data.ts';
 import type { Estimate, Excluded } from '../stats/estimate.ts';
 import { fleissKappa } from '../stats/fleiss-kappa.ts';
+import { labelSetBootstrap } from '../stats/label-set-bootstrap.ts';
 import { krippendorffAlpha } from '../stats/krippendorff-alpha.ts';
+import { alphaReplicates } from '../stats/krippendorff-alpha-bootstrap.ts';
 import { labelAgreement, labelSetAlpha, masiDistance } from '../stats/label-sets.ts';
 import type { LabelAgreement, LabelSetPair } from '../stats/label-sets.ts';
 import type { CalibrationGrader } from './calibration-input.ts';
 import type { ResponseConsensus } from './consensus.ts';
+import type { Drawing } from './drawing.ts';
+import { fewer } from './drawing.ts';
 import { finalLines } from './grader-scores.ts';
 
 /** Agreement of the clinicians on what is no score. */
@@ -31,7 +36,7 @@ export type GraderLabels = {
 const codes = { correct: 1, incorrect: 0 } as const;
 
 /** Agreement among clinicians on correctness and on errors, over test responses with a rating. */
-export function humanLabels(consensus: readonly ResponseConsensus[]): HumanLabels {
+export function humanLabels(consensus: readonly ResponseConsensus[], drawing: Drawing): HumanLabels {
   const rows = consensus.filter(({ ratings }) => ratings.length > 0);
   const raterIds = [...new Set(rows.flatMap(({ ratings }) => ratings.map(({ raterId }) => raterId)))].sort();
   const frame = {
@@ -52,10 +57,15 @@ export function humanLabels(consensus: readonly ResponseConsensus[]): HumanLabel
       correctness === 'correct' || correctness === 'incorrect' ? codes[correctness] : null,
     ),
   };
+  const sets = { ...frame, sets: cells(({ errors }) => new Set(errors)) };
+  const options = fewer(drawing);
   return {
-    correctness: krippendorffAlpha(matrix, 'nominal'),
-    correctnessKappa: fleissKappa(matrix, [0, 1]),
-    errors: labelSetAlpha({ ...frame, sets: cells(({ errors }) => new Set(errors)) }, masiDistance),
+    correctness: caseInterval(
+      krippendorffAlpha(matrix, 'nominal'),
+      alphaReplicates(matrix, 'nominal', options) ?? undefined,
+    ),
+    correctnessKappa: fleissKappa(matrix, [0, 1], 'unweighted', drawing.level),
+    errors: caseInterval(labelSetAlpha(sets, masiDistance), labelSetBootstrap(sets, masiDistance, options)),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Estimate } from '../stats/estimate.ts';
 import type { SampledTask } from '../stats/pass-at-k.ts';
 import { meanPassAtK } from '../stats/pass-at-k.ts';
 import type { ResponseConsensus } from './consensus.ts';
+import type { Drawing } from './drawing.ts';
 import { majorityCorrect } from './label-reports.ts';
 
 /** Mean pass@k of one respondent by the clinicians' majority. */
@@ -16,7 +17,7 @@ const wanted = [1, 2, 3, 5, 10];
  */
 export function passAtKReport(
   consensus: readonly ResponseConsensus[],
-  options: { replicates: number; seed: number; level: number },
+  options: Drawing,
 ): RespondentPassAtK[] {
   const tasksOf = new Map<string, Map<string, SampledTask>>();
   for (const row of consensus) {

@@ -1,14 +1,21 @@
+import type { Pattern, SparseRow } from './pattern-sums.ts';
+import { patternSums } from './pattern-sums.ts';
+
 /** Variances of y = μ + item + rater + error. */
 export type VarianceComponents = { item: number; rater: number; residual: number };
 
-/** Ratings of one item: rater index and value. */
-export type SparseRow = readonly { rater: number; value: number }[];
-
 /**
  * REML criterion at variance ratios (item/error, rater/error), error variance profiled out. Items are eliminated in
- * closed form, (I + λ11')⁻¹ = I − λ/(1 + λm) 11', which leaves a system of raters + 1.
+ * closed form, (I + λ11')⁻¹ = I − λ/(1 + λm) 11', which leaves a system of raters + 1; items rated by the same raters
+ * enter by their sums, so that the work grows with the patterns of raters and not with the items.
  */
-function criterion(rows: readonly SparseRow[], raters: number, item: number, rater: number) {
+function criterion(
+  patterns: readonly Pattern[],
+  sums: ArrayLike<number>,
+  raters: number,
+  item: number,
+  rater: number,
+) {
   const q = raters + 1;
   const a = new Float64Array(q * q);
   const c = new Float64Array(q);
@@ -18,23 +25,25 @@ function criterion(rows: readonly SparseRow[], raters: number, item: number, rat
   const add = (target: Float64Array, at: number, value: number): void => {
     target[at] = (target[at] as number) + value;
   };
-  for (const row of rows) {
-    const m = row.length;
+  for (const pattern of patterns) {
+    const m = pattern.raters.length;
+    const n = sums[pattern.at] as number;
+    if (n === 0) continue;
     const shrink = item / (1 + item * m);
-    logDet += Math.log1p(item * m);
-    count += m;
-    let sum = 0;
-    for (const cell of row) sum += cell.value;
-    for (const cell of row) {
-      squares += cell.value * cell.value;
-      add(a, cell.rater * q + cell.rater, 1);
-      add(a, cell.rater * q + raters, 1 - shrink * m);
-      add(c, cell.rater, cell.value - shrink * sum);
-      for (const other of row) add(a, cell.rater * q + other.rater, -shrink);
+    logDet += n * Math.log1p(item * m);
+    count += n * m;
+    let total = 0;
+    for (let i = 1; i <= m; i += 1) total += sums[pattern.at + i] as number;
+    for (let i = 0; i < m; i += 1) {
+      const one = pattern.raters[i] as number;
+      add(a, one * q + one, n);
+      add(a, one * q + raters, n * (1 - shrink * m));
+      add(c, one, (sums[pattern.at + 1 + i] as number) - shrink * total);
+      for (const other of pattern.raters) add(a, one * q + other, -shrink * n);
     }
-    squares -= shrink * sum * sum;
-    add(a, raters * q + raters, m - shrink * m * m);
-    add(c, raters, sum - shrink * m * sum);
+    squares += (sums[pattern.at + m + 1] as number) - shrink * (sums[pattern.at + m + 2] as number);
+    add(a, raters * q + raters, n * (m - shrink * m * m));
+    add(c, raters, total * (1 - shrink * m));
   }
   const root = Math.sqrt(rater);
   for (let i = 0; i < raters; i += 1) {
@@ -63,10 +72,14 @@ function criterion(rows: readonly SparseRow[], raters: number, item: number, rat
 }
 
 /** Nelder–Mead in the plane, restarted at its own result until that stops moving; deterministic. */
-function minimise(f: (x: number, y: number) => number, start: [number, number]): [number, number] {
+function minimise(
+  f: (x: number, y: number) => number,
+  start: [number, number],
+  first = 0.5,
+): [number, number] {
   let best: [number, number] = start;
   for (let round = 0; round < 6; round += 1) {
-    const step = round === 0 ? 0.5 : 0.05;
+    const step = round === 0 ? first : 0.05;
     const points: [number, number, number][] = [
       [best[0], best[1]],
       [best[0] + step * (1 + best[0]), best[1]],
@@ -114,6 +127,23 @@ function minimise(f: (x: number, y: number) => number, start: [number, number]):
   return best;
 }
 
+const centre = (rows: readonly SparseRow[]): { rows: SparseRow[]; variance: number } => {
+  let sum = 0;
+  let count = 0;
+  for (const row of rows)
+    for (const { value } of row) {
+      sum += value;
+      count += 1;
+    }
+  const grand = sum / count;
+  let squares = 0;
+  for (const row of rows) for (const { value } of row) squares += (value - grand) ** 2;
+  return {
+    rows: rows.map((row) => row.map(({ rater, value }) => ({ rater, value: value - grand }))),
+    variance: squares / (count - 1),
+  };
+};
+
 /**
  * REML variance components of crossed random items and raters, any cells missing; variances are 0 or more.
  * Null where the residual vanishes (an exact additive fit), so that ratios run away.
@@ -122,13 +152,55 @@ function minimise(f: (x: number, y: number) => number, start: [number, number]):
  * @example varianceComponents([[{ rater: 0, value: 2 }, { rater: 1, value: 3 }], …], 2)
  */
 export function varianceComponents(rows: readonly SparseRow[], raters: number): VarianceComponents | null {
-  const values = rows.flatMap((row) => row.map((cell) => cell.value));
-  const grand = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const total = values.reduce((sum, value) => sum + (value - grand) ** 2, 0) / (values.length - 1);
-  const centred = rows.map((row) => row.map((cell) => ({ rater: cell.rater, value: cell.value - grand })));
-  // The criterion is even in both roots, so the simplex may cross zero: the boundary needs no special case.
-  const [x, y] = minimise((i, j) => criterion(centred, raters, i * i, j * j).deviance, [1, 0.3]);
-  const { residual } = criterion(centred, raters, x * x, y * y);
-  if (!(residual > 1e-9 * total)) return null;
-  return { item: x * x * residual, rater: y * y * residual, residual };
+  const centred = centre(rows);
+  const { patterns, width, add } = patternSums(rows);
+  const sums = new Float64Array(width);
+  for (const row of centred.rows) add(row, sums);
+  return fit(patterns, sums, raters, centred.variance)?.components ?? null;
+}
+
+/** The criterion is even in both roots, so the simplex may cross zero: the boundary needs no special case. */
+function fit(
+  patterns: readonly Pattern[],
+  sums: ArrayLike<number>,
+  raters: number,
+  variance: number,
+  start: [number, number] = [1, 0.3],
+  step?: number,
+): { components: VarianceComponents; at: [number, number] } | null {
+  const at = minimise((i, j) => criterion(patterns, sums, raters, i * i, j * j).deviance, start, step);
+  const [x, y] = at;
+  const { residual } = criterion(patterns, sums, raters, x * x, y * y);
+  if (!(residual > 1e-9 * variance)) return null;
+  return { components: { item: x * x * residual, rater: y * y * residual, residual }, at };
+}
+
+/**
+ * The same components of samples in which whole cases are drawn again: `sums` are those of each case, `componentsOf`
+ * takes sums added up over the cases drawn. The search begins at the whole sample's result.
+ * Null where the whole sample has none.
+ */
+export function resampledComponents(
+  cases: readonly (readonly SparseRow[])[],
+  raters: number,
+): { sums: number[][]; componentsOf: (sums: Float64Array) => VarianceComponents | null } | null {
+  const rows = cases.flat();
+  const centred = centre(rows);
+  const { patterns, width, add } = patternSums(rows);
+  let next = 0;
+  const sums = cases.map((own) => {
+    const row = Array.from({ length: width }, () => 0);
+    for (let i = 0; i < own.length; i += 1) add(centred.rows[next + i] as SparseRow, row);
+    next += own.length;
+    return row;
+  });
+  const total = new Float64Array(width);
+  for (const row of sums) row.forEach((value, i) => (total[i] = (total[i] as number) + value));
+  const whole = fit(patterns, total, raters, centred.variance);
+  if (!whole) return null;
+  return {
+    sums,
+    componentsOf: (drawn) =>
+      fit(patterns, drawn, raters, centred.variance, whole.at, 0.1)?.components ?? null,
+  };
 }

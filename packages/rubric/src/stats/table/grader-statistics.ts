@@ -1,8 +1,8 @@
 import { adjacentAgreement } from '../adjacent-agreement.ts';
 import { bias } from '../bias.ts';
 import { calibrationLine } from '../calibration-line.ts';
-import type { CaseBootstrap, OfSums } from '../case-bootstrap.ts';
-import { caseBootstraps } from '../case-bootstrap.ts';
+import type { CaseBootstrap } from '../case-bootstrap.ts';
+import { clustered } from '../clustered.ts';
 import type { Pair, RatingMatrix } from '../data.ts';
 import { deming } from '../deming.ts';
 import { disattenuatedR } from '../disattenuated-r.ts';
@@ -14,12 +14,15 @@ import { graderAgainstRaters } from '../grader-against-raters.ts';
 import type { HumanCeiling } from '../human-ceiling.ts';
 import { humanCeiling } from '../human-ceiling.ts';
 import { icc } from '../icc.ts';
+import { kappaBootstraps } from '../kappa-bootstrap.ts';
 import { kendallTauB } from '../kendall-tau-b.ts';
 import { limitsOfAgreement } from '../limits-of-agreement.ts';
 import { linCcc } from '../lin-ccc.ts';
 import { meanAbsoluteError } from '../mean-absolute-error.ts';
-import { centralSums, correlationOfSums, pairSums } from '../pair-sums.ts';
+import type { PairStatistic } from '../pair-bootstraps.ts';
+import { pairBootstraps } from '../pair-bootstraps.ts';
 import { pearson, pearsonFisher } from '../pearson.ts';
+import { rankBootstraps } from '../rank-bootstrap.ts';
 import { rootMeanSquareError } from '../root-mean-square-error.ts';
 import type { KappaWeights, PointScale } from '../scale.ts';
 import type { ScoreMapForm } from '../score-map.ts';
@@ -34,33 +37,6 @@ export type GraderStatistics = Record<
   string,
   Estimate | HumanCeiling | { low: Estimate; high: Estimate } | { perRater: GraderAgainstRater[] }
 >;
-
-const at = (sums: Float64Array, i: number): number => sums[i] as number;
-
-/** Case-cluster bootstrap of everything that reduces to per-case sums, all on the same replicates. */
-function bootstraps(pairs: readonly Pair[], options: { replicates: number; seed: number }) {
-  const { sums, offsetX, offsetY } = pairSums(pairs);
-  const slope: OfSums = (s) => {
-    const { xx, yy, xy } = centralSums(s);
-    return xx * yy === 0 ? Number.NaN : (yy - xx + Math.sqrt((yy - xx) ** 2 + 4 * xy ** 2)) / (2 * xy);
-  };
-  const shift = (s: Float64Array): number => offsetY - offsetX + (at(s, 2) - at(s, 1)) / at(s, 0);
-  const statistics: Record<string, OfSums> = {
-    pearson: correlationOfSums,
-    ccc: (s) => {
-      const { n, xx, yy, xy } = centralSums(s);
-      return (2 * xy) / (xx + yy + n * shift(s) ** 2);
-    },
-    bias: shift,
-    mae: (s) => at(s, 6) / at(s, 0),
-    rmse: (s) => Math.sqrt(at(s, 7) / at(s, 0)),
-    demingSlope: slope,
-    demingIntercept: (s) => offsetY + at(s, 2) / at(s, 0) - slope(s) * (offsetX + at(s, 1) / at(s, 0)),
-  };
-  const names = Object.keys(statistics);
-  const results = caseBootstraps(sums, Object.values(statistics), options);
-  return new Map(names.map((name, i) => [name, results[i] as CaseBootstrap]));
-}
 
 export type GraderOptions = {
   replicates: number;
@@ -95,24 +71,18 @@ export function graderStatistics(
   const none = (reason: UndefinedReason): Estimate => withoutValue(reason, support);
   const numeric = <T extends Estimate>(use: () => T): T | Estimate =>
     nominal ? none('not-estimable') : use();
+  const boots = nominal ? new Map<PairStatistic, CaseBootstrap>() : pairBootstraps(pairs, options);
+  const few = { replicates: Math.min(1000, options.replicates), seed: options.seed };
+  const ranks = nominal ? {} : rankBootstraps(pairs, few);
+  const kappas =
+    typeof points === 'string' ? new Map<KappaWeights, CaseBootstrap>() : kappaBootstraps(pairs, points, few);
+  const inCases = (name: PairStatistic, estimate: Estimate): Estimate => clustered(estimate, boots.get(name));
   const kappa = (weights: KappaWeights): Estimate =>
-    typeof points === 'string' ? none(points) : weightedKappa(pairs, points, weights, excluded);
-  const boots = nominal || pairs.length === 0 ? new Map<string, CaseBootstrap>() : bootstraps(pairs, options);
-  /** The case bootstrap becomes the headline; the interval that takes responses as independent stands beside. */
-  const clustered = (name: string, estimate: Estimate): Estimate => {
-    const boot = boots.get(name);
-    if (!isDefined(estimate) || !boot?.percentile) return estimate;
-    const { interval, ...point } = estimate;
-    return {
-      ...point,
-      interval: boot.percentile,
-      ...(boot.bca ? { bca: boot.bca } : {}),
-      undefinedReplicates: boot.undefinedReplicates,
-      ...(interval ? { independent: interval } : {}),
-    } as Estimate;
-  };
+    typeof points === 'string'
+      ? none(points)
+      : clustered(weightedKappa(pairs, points, weights, excluded), kappas.get(weights));
   const r = (): Estimate => {
-    const boot = clustered('pearson', pearson(pairs, excluded));
+    const boot = inCases('pearson', pearson(pairs, excluded));
     const headline = options.headline?.(pairs, excluded);
     if (!headline || !isDefined(boot) || !isDefined(headline)) return boot;
     const { interval, ...point } = boot;
@@ -140,21 +110,24 @@ export function graderStatistics(
   return {
     pearson: numeric(r),
     pearsonFisher: numeric(() => pearsonFisher(pairs, excluded)),
-    spearman: numeric(() => spearman(pairs, excluded)),
-    kendallTauB: numeric(() => kendallTauB(pairs, excluded)),
-    ccc: numeric(() => clustered('ccc', linCcc(pairs, excluded))),
-    iccA1: numeric(() => ({ ...icc(couple).iccA1, excluded })),
+    spearman: numeric(() => clustered(spearman(pairs, excluded), ranks.spearman)),
+    kendallTauB: numeric(() => clustered(kendallTauB(pairs, excluded), ranks.kendallTauB)),
+    ccc: numeric(() => inCases('ccc', linCcc(pairs, excluded))),
+    iccA1: numeric(() => inCases('iccA1', { ...icc(couple).iccA1, excluded })),
     cohenKappa: kappa('unweighted'),
     weightedKappaLinear: numeric(() => kappa('linear')),
     weightedKappaQuadratic: numeric(() => kappa('quadratic')),
-    bias: numeric(() => clustered('bias', bias(pairs, excluded))),
-    mae: numeric(() => clustered('mae', meanAbsoluteError(pairs, excluded))),
-    rmse: numeric(() => clustered('rmse', rootMeanSquareError(pairs, excluded))),
-    limitsOfAgreement: { low: numeric(() => limits.low), high: numeric(() => limits.high) },
-    demingSlope: numeric(() => clustered('demingSlope', line.slope)),
-    demingIntercept: numeric(() => clustered('demingIntercept', line.intercept)),
-    calibrationSlope: numeric(() => calibration.slope),
-    calibrationIntercept: numeric(() => calibration.intercept),
+    bias: numeric(() => inCases('bias', bias(pairs, excluded))),
+    mae: numeric(() => inCases('mae', meanAbsoluteError(pairs, excluded))),
+    rmse: numeric(() => inCases('rmse', rootMeanSquareError(pairs, excluded))),
+    limitsOfAgreement: {
+      low: numeric(() => inCases('limitLow', limits.low)),
+      high: numeric(() => inCases('limitHigh', limits.high)),
+    },
+    demingSlope: numeric(() => inCases('demingSlope', line.slope)),
+    demingIntercept: numeric(() => inCases('demingIntercept', line.intercept)),
+    calibrationSlope: numeric(() => inCases('calibrationSlope', calibration.slope)),
+    calibrationIntercept: numeric(() => inCases('calibrationIntercept', calibration.intercept)),
     maeLinearMap: numeric(() => mapped('linear')),
     maeIsotonicMap: numeric(() => mapped('isotonic')),
     disattenuatedPearson: numeric(() => disattenuatedR(pearson(pairs, excluded), reliability)),

@@ -5,6 +5,7 @@ import { fleissKappa } from '../fleiss-kappa.ts';
 import { gwetAc1 } from '../gwet-ac1.ts';
 import { gwetAc2 } from '../gwet-ac2.ts';
 import { icc } from '../icc.ts';
+import { iccBootstrap } from '../icc-bootstrap.ts';
 import type { AlphaMetric } from '../krippendorff-alpha.ts';
 import { alphaBootstrap } from '../krippendorff-alpha-bootstrap.ts';
 import { matrixRows, rowSupport } from '../matrix-rows.ts';
@@ -34,9 +35,9 @@ export function humanStatistics(
   const numeric = (use: () => Estimate): Estimate =>
     scale.kind === 'nominal' ? none('not-estimable') : use();
   const observed = [...new Set(matrix.values.flat().filter((cell): cell is number => cell !== null))];
-  const forms = icc(matrix);
   // A thousand replicates settle an interval that no verdict rests on.
   const drawn = { replicates: Math.min(1000, options.replicates), seed: options.seed };
+  const forms = scale.kind === 'nominal' ? icc(matrix) : iccBootstrap(matrix, drawn);
   const alpha = (metric: AlphaMetric): Estimate => alphaBootstrap(matrix, metric, drawn);
   return {
     percentAgreement: percentAgreement(matrix, typeof categories === 'string' ? observed : categories),
