@@ -74,7 +74,7 @@ test('the mean of a benchmark scored by a kind grader is corrected by what was r
   // The correction is the same on every response, so only the cases' means vary: 0, +1, −0.5, −0.5 scores around 2.5.
   // Shares of the cases in the error, points: 2 · 20 · (0, 1, −0.5, −0.5)/8; standard error √(4/3 · Σ²).
   const se = Math.sqrt((4 / 3) * [0, 5, -2.5, -2.5].reduce((sum, x) => sum + x * x, 0));
-  expect((row?.corrected as { standardError?: number }).standardError).toBeCloseTo(se, 10);
+  expect(row?.corrected).toMatchObject({ standardError: expect.closeTo(se, 10) });
 });
 
 test('the share called correct is corrected with sensitivity and specificity of the responses read', () => {
