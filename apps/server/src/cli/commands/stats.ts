@@ -1,15 +1,11 @@
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
-import { caseJackknifeZ } from '@concord/rubric/gate/case-jackknife-z';
-import type { RatingCell, TableProblem } from '@concord/rubric/stats/table/parse-ratings';
-import { ratingsReader } from '@concord/rubric/stats/table/parse-ratings';
+import { MessageChannel } from 'node:worker_threads';
+import type { TableProblem } from '@concord/rubric/stats/table/parse-ratings';
 import type { StatsReport } from '@concord/rubric/stats/table/stats-report';
-import { statsReport } from '@concord/rubric/stats/table/stats-report';
 import type { TableScale } from '@concord/rubric/stats/table/table-scale';
 import { parseScale } from '@concord/rubric/stats/table/table-scale';
 import { Command, InvalidArgumentError } from 'commander';
-import { CsvError, parse } from 'csv-parse';
-import { gateOfTable } from './stats-gate.ts';
+import { Piscina } from 'piscina';
+import type { StatsProgress, StatsResult, StatsTask } from '../../compute/stats-worker.ts';
 
 type Scales = { common: TableScale; named: Map<string, TableScale> };
 
@@ -38,56 +34,6 @@ function share(text: string): number {
   if (text.trim() === '' || !(value >= 0 && value < 1))
     throw new InvalidArgumentError(`found "${text}", expected a number from 0 to below 1`);
   return value;
-}
-
-/**
- * Reads the file record by record, with the line on which each ends; the byte order mark and CRLF are accepted.
- * The file is never held as a whole.
- */
-async function readRatings(
-  file: string,
-  scaleOf: (dimension: string) => TableScale,
-): Promise<{ cells: RatingCell[]; problems: TableProblem[] }> {
-  const reader = ratingsReader(scaleOf);
-  const problem = (line: number, field: string, found: string, expected: string) => ({
-    cells: [],
-    problems: [{ line, field, found, expected }],
-  });
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  let line = 1;
-  const text = async function* (): AsyncGenerator<string> {
-    for await (const chunk of createReadStream(file, { highWaterMark: 1 << 18 })) {
-      const decoded = decoder.decode(chunk as Buffer, { stream: true });
-      yield decoded;
-      for (let at = decoded.indexOf('\n'); at >= 0; at = decoded.indexOf('\n', at + 1)) line += 1;
-    }
-    yield decoder.decode();
-  };
-  const parser = parse({
-    bom: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    info: true,
-  });
-  parser.on('readable', () => {
-    for (;;) {
-      const row = parser.read() as { info: { lines: number }; record: string[] } | null;
-      if (row === null) break;
-      reader.add({ line: row.info.lines, cells: row.record });
-    }
-  });
-  try {
-    await pipeline(text, parser);
-  } catch (error) {
-    if (error instanceof CsvError) {
-      const at = Number((error as { lines?: unknown }).lines ?? 1);
-      return problem(at, '(row)', error.message, 'comma-separated values');
-    }
-    if (error instanceof TypeError && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
-      return problem(line, '(file)', 'bytes after this line that are not UTF-8', 'a CSV file in UTF-8');
-    return problem(1, '(file)', 'no readable file', 'a CSV file in UTF-8');
-  }
-  return reader.finish();
 }
 
 const tell = (file: string, problem: TableProblem): string =>
@@ -160,22 +106,13 @@ export function statsCommand(): Command {
     .option('--epsilon <e>', 'advantage granted to a human in the alt-test', share, 0.2)
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
     .action(async (file: string, options: StatsCommandOptions) => {
-      const scaleOf = (dimension: string): TableScale =>
-        options.scale.named.get(dimension) ?? options.scale.common;
-      const fail = (problems: readonly string[]): void => {
-        process.stderr.write(`${problems.join('\n')}\n`);
+      const result = await computeStats(file, options);
+      if ('problems' in result) {
+        process.stderr.write(`${result.problems.map((problem) => tell(file, problem)).join('\n')}\n`);
         process.exitCode = 1;
-      };
-      const { cells, problems } = await readRatings(file, scaleOf);
-      if (problems.length > 0) return fail(problems.map((problem) => tell(file, problem)));
-      const report = statsReport(cells, {
-        replicates: options.replicates,
-        seed: options.seed,
-        epsilon: options.epsilon,
-        scaleOf,
-        gate: gateOfTable,
-        headline: (pairs, excluded) => caseJackknifeZ(pairs, 0.95, excluded).estimate,
-      });
+        return;
+      }
+      const { report } = result;
       process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : table(report));
     });
 }
@@ -187,3 +124,29 @@ type StatsCommandOptions = {
   seed: number;
   epsilon: number;
 };
+
+/** Runs the statistics in a worker; after a second it says each second on standard error what is being done. */
+async function computeStats(file: string, options: StatsCommandOptions): Promise<StatsResult> {
+  const { replicates, seed, epsilon, scale } = options;
+  const pool = new Piscina({
+    filename: new URL('../../compute/stats-worker.js', import.meta.url).href,
+    maxThreads: 1,
+  });
+  const { port1, port2 } = new MessageChannel();
+  let doing = 'reading';
+  port1.on('message', (progress: StatsProgress) => {
+    doing =
+      'line' in progress
+        ? `reading, line ${progress.line}`
+        : `computing ${progress.block} (${progress.done + 1} of ${progress.of})`;
+  });
+  const timer = setInterval(() => process.stderr.write(`${file}: ${doing}\n`), 1000);
+  const task: StatsTask = { file, ...scale, replicates, seed, epsilon, progress: port2 };
+  try {
+    return (await pool.run(task, { transferList: [port2] })) as StatsResult;
+  } finally {
+    clearInterval(timer);
+    port1.close();
+    await pool.destroy();
+  }
+}

@@ -21,6 +21,8 @@ export type StatsOptions = GraderOptions & {
   epsilon: number;
   scaleOf: (dimension: string) => TableScale;
   gate?: GateCallback;
+  /** Called before each block, a dimension or the pooled one, with the number done and of all. */
+  onBlock?: (name: string, done: number, of: number) => void;
 };
 /** Repeated readings of the same items: by a person shown one again, or by a grader run several times. */
 export type Repeats = { icc: Estimate; flipRate: Estimate };
@@ -221,9 +223,12 @@ export function statsReport(cells: readonly RatingCell[], options: StatsOptions)
   const first = scales[0] ?? { kind: 'undeclared' };
   const alike = scales.every((scale) => JSON.stringify(scale) === JSON.stringify(first));
   const blocks = dimensions.map((dimension, i): [string, StatsBlock] => {
+    options.onBlock?.(dimension, i, dimensions.length + Number(dimensions.length > 1 && alike));
     const own = dimensions.length === 1 ? cells : cells.filter((cell) => cell.dimension === dimension);
     return [dimension, block(own, ratersOf('human', own), graders, scales[i] ?? first, options)];
   });
+  if (dimensions.length > 1 && alike)
+    options.onBlock?.('all dimensions pooled', dimensions.length, dimensions.length + 1);
   const only = blocks.length === 1 ? blocks[0]?.[1] : undefined;
   return {
     schema: 'concord.stats/1',
