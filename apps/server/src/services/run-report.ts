@@ -1,9 +1,11 @@
+import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Language } from '@concord/rubric/model/local-text';
 import type { CalibrationReport } from '@concord/rubric/report/calibration-report';
 import type { Store } from '../db/open-database.ts';
+import type { ReportProgress, ReportResult, ReportTask } from '../compute/report-worker.ts';
+import { ProblemError } from '../http/problem-error.ts';
 import { appendAudit } from '../store/audit.ts';
-import { readCalibrationData } from './calibration-data.ts';
 
 let pool: Piscina | undefined;
 
@@ -24,15 +26,34 @@ export async function closeComputePool(): Promise<void> {
   pool = undefined;
 }
 
-/** Computes the report as it stands now, without storing it. */
-export async function computeReport(
+export type ReportOptions = { signal?: AbortSignal; onPart?: (done: number, of: number) => void };
+
+async function compute(
   store: Store,
   studyId: string,
-  signal?: AbortSignal,
-): Promise<CalibrationReport> {
-  const data = await readCalibrationData(store, studyId);
-  const text = (await computePool().run(data, signal ? { signal } : {})) as string;
-  return JSON.parse(text) as CalibrationReport;
+  { signal, onPart }: ReportOptions,
+): Promise<ReportResult> {
+  const study = await store.db
+    .selectFrom('study')
+    .select('study_id')
+    .where('study_id', '=', studyId)
+    .executeTakeFirst();
+  if (!study) throw new ProblemError('not-found', { detail: `There is no study ${studyId}.` });
+  const { port1, port2 } = new MessageChannel();
+  port1.on('message', ({ done, of }: ReportProgress) => onPart?.(done, of));
+  const task: ReportTask = { folder: store.folder, studyId, progress: port2 };
+  try {
+    const options = { transferList: [port2], ...(signal ? { signal } : {}) };
+    return (await computePool().run(task, options)) as ReportResult;
+  } finally {
+    port1.close();
+  }
+}
+
+/** Computes the report as it stands now, without storing it. */
+export async function computeReport(store: Store, studyId: string): Promise<CalibrationReport> {
+  const { content } = await compute(store, studyId, {});
+  return JSON.parse(content) as CalibrationReport;
 }
 
 /** Prints a report as PDF in a worker. */
@@ -41,34 +62,28 @@ export async function printReport(report: CalibrationReport, language: Language)
   return Buffer.from((await computePool().run({ report, language }, { filename })) as Uint8Array);
 }
 
-/** Computes the report and stores it beside the earlier ones. */
+/** Computes the report and stores it beside the earlier ones; `content` is the report as JSON text. */
 export async function runReport(
   store: Store,
-  input: { studyId: string; actor: string; now: () => Date; signal?: AbortSignal },
-): Promise<{ reportId: number; report: CalibrationReport }> {
-  const report = await computeReport(store, input.studyId, input.signal);
+  input: { studyId: string; actor: string; now: () => Date } & ReportOptions,
+): Promise<{ reportId: number; content: string }> {
+  const { content, inputsDigest, verdicts } = await compute(store, input.studyId, input);
   const at = input.now().toISOString();
   const reportId = await store.db.transaction().execute(async (transaction) => {
     const row = await transaction
       .insertInto('report')
-      .values({
-        study_id: input.studyId,
-        created_at: at,
-        inputs_digest: report.inputsDigest,
-        content: JSON.stringify(report),
-      })
+      .values({ study_id: input.studyId, created_at: at, inputs_digest: inputsDigest, content })
       .returning('report_id')
       .executeTakeFirstOrThrow();
-    const verdicts = Object.entries(report.graders).map(([graderId, { verdict }]) => ({ graderId, verdict }));
     await appendAudit(transaction, {
       at,
       actor: input.actor,
       action: 'report.computed',
       studyId: input.studyId,
       subject: String(row.report_id),
-      payload: { inputsDigest: report.inputsDigest, verdicts },
+      payload: { inputsDigest, verdicts },
     });
     return row.report_id;
   });
-  return { reportId, report };
+  return { reportId, content };
 }

@@ -70,17 +70,27 @@ export type CalibrationReport = {
  * The calibration report of a study (design §7, §9). Only `test` responses; totals in points of 0 to 100, dimension
  * estimates in the dimension's own units. Before the lock no grader number is computed. The same input gives the same
  * bytes whatever the order of its rows.
+ * @param onPart called after each part, the clinicians and then every grader, with the number done and of all
  * @throws what `input.digest` throws
  * @example canonicalJson(calibrationReport(input))
  */
-export function calibrationReport(input: CalibrationInput): CalibrationReport {
+export function calibrationReport(
+  input: CalibrationInput,
+  onPart: (done: number, of: number) => void = () => {},
+): CalibrationReport {
   const sorted = sortedInput(input);
   const { study } = sorted;
   const consensus = testConsensus(sorted);
   const locked = study.lockedAt !== null;
   const graders: Record<string, GraderReport> = {};
+  const parts = 1 + (locked ? sorted.graders.length : 0);
+  const human = humanReport(sorted, consensus);
+  onPart(1, parts);
   if (locked)
-    for (const grader of sorted.graders) graders[grader.graderId] = graderReport(sorted, grader, consensus);
+    sorted.graders.forEach((grader, index) => {
+      graders[grader.graderId] = graderReport(sorted, grader, consensus);
+      onPart(index + 2, parts);
+    });
   return {
     schema: reportSchema,
     softwareVersion: sorted.softwareVersion,
@@ -100,7 +110,7 @@ export function calibrationReport(input: CalibrationInput): CalibrationReport {
     },
     scope: scopeOf(sorted, consensus),
     design: reportDesign(sorted, consensus),
-    human: humanReport(sorted, consensus),
+    human,
     graders,
     gradersWithheld: locked ? null : 'study-not-locked',
     flow: flowOf(sorted, consensus),

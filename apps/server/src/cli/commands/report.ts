@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import type { CalibrationReport } from '@concord/rubric/report/calibration-report';
 import { csvReport } from '@concord/rubric/report/csv-report';
 import { htmlReport } from '@concord/rubric/report/html-report';
+import type { Store } from '../../db/open-database.ts';
 import { closeComputePool, printReport, runReport } from '../../services/run-report.ts';
 import {
   drawableReport,
@@ -30,6 +31,23 @@ async function faceOf(
   if (json || format === 'json') return `${JSON.stringify(report, null, 2)}\n`;
   if (format === 'html') return `${htmlReport(report, { language })}\n`;
   return format === 'csv' ? csvReport(report) : printReport(report, language);
+}
+
+/** Computes and stores a report; says on standard error how far it is where that takes more than a second. */
+async function freshReport(store: Store, studyId: string): Promise<CalibrationReport> {
+  let doing = 'reading the study';
+  const timer = setInterval(() => printError(`${studyId}: ${doing}`), 1000);
+  try {
+    const { content } = await runReport(store, {
+      studyId,
+      actor: commandLineActor,
+      now: () => new Date(),
+      onPart: (done, of) => (doing = `${done} of ${of} parts computed`),
+    });
+    return JSON.parse(content) as CalibrationReport;
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 export function reportCommand(): Command {
@@ -70,7 +88,7 @@ export function reportCommand(): Command {
           }
           const report =
             options.show === undefined
-              ? (await runReport(store, { studyId, actor: commandLineActor, now: () => new Date() })).report
+              ? await freshReport(store, studyId)
               : await (options.json || options.format === 'json' ? storedReport : drawableReport)(
                   store,
                   studyId,

@@ -30,8 +30,8 @@ export function reportRoutes(app: FastifyInstance, { store, jobs, now }: Curator
         actor: account.username,
         now,
         signal,
+        onPart: (done, of) => progress(done, of, 'computing'),
       });
-      progress(1, 1, 'computing');
       return { resultId: String(reportId) };
     });
   });
