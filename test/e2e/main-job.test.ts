@@ -113,6 +113,25 @@ async function seeEverySeries(page: Page): Promise<void> {
   expect(seen.size).toBe(names.length);
 }
 
+/** Turns the picture by keyboard: the letters at its edges follow, and the length of the scale bar is in millimetres. */
+async function turnThePicture(page: Page): Promise<void> {
+  const active = page.locator('.iv-viewport[data-active="true"]');
+  const letters = async () => {
+    await paintedCanvases(page);
+    const at = (edge: string) => active.locator(`.iv-${edge}`).textContent();
+    return Promise.all(['left', 'top', 'right', 'bottom'].map(at));
+  };
+  const [left, top, right, bottom] = await letters();
+  await page.keyboard.press('h');
+  expect(await letters()).toEqual([right, top, left, bottom]);
+  await page.keyboard.press('h');
+  await page.keyboard.press('o');
+  expect(await letters()).toEqual([bottom, left, top, right]);
+  await page.keyboard.press('r');
+  expect(await letters()).toEqual([left, top, right, bottom]);
+  expect(await active.locator('.iv-scale').textContent()).toMatch(/^\d+ mm$/u);
+}
+
 // Every character of it is a key of the reading screen or of the images somewhere else.
 const remark = 'no lesion in g s c; 3 of 5 [w] in r?';
 
@@ -188,7 +207,10 @@ it.each(e2eReaders)(
     }
     await page.getByRole('button', { name: 'Next unread' }).press('Enter');
     for (let count = 0; count < study.responses.length; count += 1) {
-      if (count === 0 && first) await seeEverySeries(page);
+      if (count === 0 && first) {
+        await seeEverySeries(page);
+        await turnThePicture(page);
+      }
       const canvases = await paintedCanvases(page);
       expect(canvases.length).toBeGreaterThan(0);
       for (const { name, greys } of canvases) expect(greys, name).toBeGreaterThan(8);

@@ -1,8 +1,20 @@
 import type { ViewerSeries } from '@concord/rubric/model/imaging';
+import { assert, boolean, constantFrom, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { displayOrientation } from '../../../apps/annotator/src/features/image-viewer/geometry/display-orientation.ts';
+import {
+  displayOrientation,
+  edgeLetters,
+} from '../../../apps/annotator/src/features/image-viewer/geometry/display-orientation.ts';
 import { greyLevels } from '../../../apps/annotator/src/features/image-viewer/geometry/grey-levels.ts';
 import { linkedSlice } from '../../../apps/annotator/src/features/image-viewer/geometry/linked-slice.ts';
+import { scaleBar } from '../../../apps/annotator/src/features/image-viewer/geometry/scale-bar.ts';
+import type { ReaderTurn } from '../../../apps/annotator/src/features/image-viewer/geometry/screen-turn.ts';
+import {
+  composeTurn,
+  flipAcross,
+  flipDown,
+  quarterTurn,
+} from '../../../apps/annotator/src/features/image-viewer/geometry/screen-turn.ts';
 import type { Orientation } from '../../../apps/annotator/src/features/image-viewer/geometry/vector.ts';
 import { rendererWindow } from '../../../apps/annotator/src/features/image-viewer/geometry/window.ts';
 
@@ -34,34 +46,101 @@ function stack(
   };
 }
 
+const lettersOf = (orientation: Orientation) => edgeLetters(orientation, displayOrientation(orientation));
+
 describe('radiological display', () => {
   it('puts patient right on screen left and anterior on top of an axial slice', () => {
-    expect(displayOrientation(axial)).toEqual({
-      rotation: 0,
-      hflip: false,
-      vflip: false,
-      letters: { left: 'R', right: 'L', top: 'A', bottom: 'P' },
-    });
+    expect(displayOrientation(axial)).toEqual({ rotation: 0, hflip: false, vflip: false });
+    expect(lettersOf(axial)).toEqual({ left: 'R', right: 'L', top: 'A', bottom: 'P' });
   });
 
   it('mirrors an axial slice that is stored with patient left on screen left', () => {
-    const turned = displayOrientation([-1, 0, 0, 0, 1, 0]);
-    expect(turned.hflip).toBe(true);
-    expect(turned.letters?.left).toBe('R');
+    expect(displayOrientation([-1, 0, 0, 0, 1, 0]).hflip).toBe(true);
+    expect(lettersOf([-1, 0, 0, 0, 1, 0])?.left).toBe('R');
   });
 
   it('turns an axial slice whose rows run from front to back', () => {
-    const turned = displayOrientation([0, 1, 0, 1, 0, 0]);
-    expect(turned.rotation).toBe(90);
-    expect(turned.letters).toEqual({ left: 'R', right: 'L', top: 'A', bottom: 'P' });
+    expect(displayOrientation([0, 1, 0, 1, 0, 0]).rotation).toBe(90);
+    expect(lettersOf([0, 1, 0, 1, 0, 0])).toEqual({ left: 'R', right: 'L', top: 'A', bottom: 'P' });
   });
 
   it('shows the face on the left of a sagittal slice', () => {
-    expect(displayOrientation(sagittal).letters).toEqual({ left: 'A', right: 'P', top: 'S', bottom: 'I' });
+    expect(lettersOf(sagittal)).toEqual({ left: 'A', right: 'P', top: 'S', bottom: 'I' });
   });
 
   it('gives no letters where the orientation is unknown', () => {
-    expect(displayOrientation(null).letters).toBeNull();
+    expect(edgeLetters(null, displayOrientation(null))).toBeNull();
+  });
+});
+
+describe('the reader turns a picture', () => {
+  const asShown = { mirrored: false, rotation: 0 } as const;
+  const turn = record({
+    mirrored: boolean(),
+    rotation: constantFrom(0 as const, 90 as const, 180 as const, 270 as const),
+  });
+  const orientation = constantFrom<Orientation>(
+    axial,
+    sagittal,
+    [-1, 0, 0, 0, 1, 0],
+    [0, 1, 0, 1, 0, 0],
+    [1, 0, 0, 0, 0, -1],
+  );
+  const lettersAfter = (own: Orientation, by: ReaderTurn) =>
+    edgeLetters(own, composeTurn(displayOrientation(own), by));
+
+  it('moves every letter clockwise with a quarter turn', () => {
+    expect(lettersAfter(axial, quarterTurn(asShown))).toEqual({
+      left: 'P',
+      right: 'A',
+      top: 'R',
+      bottom: 'L',
+    });
+  });
+
+  it('swaps the letters of two edges with a flip, in whatever way the picture stands', () => {
+    assert(
+      property(orientation, turn, (own, by) => {
+        const before = lettersAfter(own, by);
+        expect(lettersAfter(own, flipAcross(by))).toEqual({
+          ...before,
+          left: before?.right,
+          right: before?.left,
+        });
+        expect(lettersAfter(own, flipDown(by))).toEqual({
+          ...before,
+          top: before?.bottom,
+          bottom: before?.top,
+        });
+      }),
+    );
+  });
+
+  it('comes back after four quarters and after two flips', () => {
+    assert(
+      property(turn, (by) => {
+        expect(quarterTurn(quarterTurn(quarterTurn(quarterTurn(by))))).toEqual(by);
+        expect(flipAcross(flipAcross(by))).toEqual(by);
+        expect(flipDown(flipDown(by))).toEqual(by);
+      }),
+    );
+  });
+});
+
+describe('the scale bar', () => {
+  it('takes the longest round length within a third of the viewport', () => {
+    // 2 CSS pixels a millimetre, a third of 330 is 110: 50 mm take 100.
+    expect(scaleBar([0.5, 0.5], 1, 330)).toEqual({ length: 50, pixels: 100 });
+  });
+
+  it('goes by the shorter side of a pixel, which is what the scale is given for', () => {
+    expect(scaleBar([2, 0.5], 1, 330)).toEqual({ length: 50, pixels: 100 });
+  });
+
+  it('is not drawn where millimetres are unknown or make no sense', () => {
+    expect(scaleBar(null, 1, 300)).toBeNull();
+    expect(scaleBar([0, 1], 1, 300)).toBeNull();
+    expect(scaleBar([1, 1], 0, 300)).toBeNull();
   });
 });
 

@@ -1,12 +1,16 @@
 import type { ViewerSeries } from '@concord/rubric/model/imaging';
 import type { KeyboardEvent, ReactElement } from 'react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { linkedSlice } from './geometry/linked-slice.ts';
+import type { ReaderTurn } from './geometry/screen-turn.ts';
+import { flipAcross, flipDown, quarterTurn } from './geometry/screen-turn.ts';
 import { usableHeader, windowPresets } from './geometry/window.ts';
 import { defaultHanging } from './hanging.ts';
 import './image-viewer.css';
 import { forgetPictures } from './loader/image-loader.ts';
+import { keepView, savedView } from './saved-view.ts';
 import { seriesNames } from './series-names.ts';
+import { useCine } from './use-cine.ts';
 import type { ViewerAction } from './viewer-keys.ts';
 import { keyAction } from './viewer-keys.ts';
 import type { CellView } from './viewport.tsx';
@@ -23,27 +27,46 @@ export interface ImageViewerProps {
   readonly onImagesBroken?: ((message: string) => void) | undefined;
 }
 
-const layouts = [1, 2, 4] as const;
+const layouts = [1, 2, 3, 4] as const;
 const noPan = { x: 0, y: 0 };
+const unturned: ReaderTurn = { mirrored: false, rotation: 0 };
 
 function freshCell(series: ViewerSeries): CellView {
   const preset = usableHeader(series.window) ? 'header' : 'auto';
   const slice = Math.floor((series.images.length - 1) / 2);
-  return { seriesId: series.seriesId, slice, preset, window: null, invert: false, zoom: 1, pan: noPan };
+  return {
+    seriesId: series.seriesId,
+    slice,
+    preset,
+    window: null,
+    invert: false,
+    zoom: 1,
+    pan: noPan,
+    turn: unturned,
+  };
 }
 
 /** Viewports, strip of series and toolbar of one case. */
-function CaseViewer({ series, imageUrl, language, onImagesBroken }: ImageViewerProps): ReactElement {
+function CaseViewer({ series, imageUrl, language, caseKey, onImagesBroken }: ImageViewerProps): ReactElement {
   const zh = language === 'zh';
   const names = seriesNames(series, language);
   const byId = new Map(series.map((s) => [s.seriesId, s]));
+  const [kept] = useState(() => savedView(caseKey));
   const [cells, setCells] = useState<readonly CellView[]>(() =>
-    defaultHanging(series).flatMap((id) => {
+    defaultHanging(series).flatMap((id, at) => {
+      const before = kept?.cells[at];
+      const last = (byId.get(before?.seriesId ?? '')?.images.length ?? 0) - 1;
+      if (before && last >= 0) return [{ ...before, slice: Math.min(Math.max(before.slice, 0), last) }];
       const found = byId.get(id);
       return found ? [freshCell(found)] : [];
     }),
   );
-  const [layout, setLayout] = useState<number>(() => (cells.length >= 3 ? 4 : Math.max(1, cells.length)));
+  const [layout, setLayout] = useState<number>(
+    () =>
+      layouts.find((each) => each === kept?.layout) ?? (cells.length >= 3 ? 4 : Math.max(1, cells.length)),
+  );
+  useEffect(() => keepView(caseKey, { layout, cells }), [caseKey, layout, cells]);
+  const section = useRef<HTMLElement>(null);
   const [activeAt, setActive] = useState(0);
   const [linked, setLinked] = useState(true);
   useEffect(() => forgetPictures, []);
@@ -68,6 +91,12 @@ function CaseViewer({ series, imageUrl, language, onImagesBroken }: ImageViewerP
         return together === null ? c : { ...c, slice: together };
       });
     });
+  const next = useRef(() => {});
+  useEffect(() => {
+    // Cine starts again at the first slice.
+    next.current = () => goTo(active, (n, last) => (n === last ? 0 : n + 1));
+  });
+  const cine = useCine(useCallback(() => next.current(), []));
   const show = (seriesId: string): void => {
     const found = byId.get(seriesId);
     if (!found || found.images.length === 0 || !cell) return;
@@ -78,8 +107,8 @@ function CaseViewer({ series, imageUrl, language, onImagesBroken }: ImageViewerP
   };
   const stepSeries = (step: number): void => {
     const at = series.findIndex((s) => s.seriesId === cell?.seriesId);
-    const next = series[(at + step + series.length) % series.length];
-    if (next) show(next.seriesId);
+    const other = series[(at + step + series.length) % series.length];
+    if (other) show(other.seriesId);
   };
   const run = (action: ViewerAction): void => {
     if (!cell) return;
@@ -94,13 +123,29 @@ function CaseViewer({ series, imageUrl, language, onImagesBroken }: ImageViewerP
       seriesNext: () => stepSeries(1),
       layout: () => setLayout(layouts[(layouts.findIndex((n) => n === layout) + 1) % layouts.length] ?? 1),
       preset: () => {
-        const next = windowPresets[(windowPresets.indexOf(cell.preset) + 1) % windowPresets.length] ?? 'auto';
-        change(active, { preset: next, window: null });
+        const after =
+          windowPresets[(windowPresets.indexOf(cell.preset) + 1) % windowPresets.length] ?? 'auto';
+        change(active, { preset: after, window: null });
       },
       invert: () => change(active, { invert: !cell.invert }),
       link: () => setLinked((on) => !on),
       zoomIn: () => change(active, { zoom: Math.min(cell.zoom * 1.2, 20) }),
       zoomOut: () => change(active, { zoom: Math.max(cell.zoom / 1.2, 0.2) }),
+      // The shift turns with the picture: what was looked at stays in the middle.
+      rotate: () => change(active, { turn: quarterTurn(cell.turn), pan: { x: -cell.pan.y, y: cell.pan.x } }),
+      flipAcross: () =>
+        change(active, { turn: flipAcross(cell.turn), pan: { x: -cell.pan.x, y: cell.pan.y } }),
+      flipDown: () => change(active, { turn: flipDown(cell.turn), pan: { x: cell.pan.x, y: -cell.pan.y } }),
+      cine: cine.toggle,
+      cineSlower: () => cine.change(-1),
+      cineFaster: () => cine.change(1),
+      fullscreen: () => {
+        const done = document.fullscreenElement
+          ? document.exitFullscreen()
+          : section.current?.requestFullscreen();
+        // A browser that forbids it leaves the page as it is.
+        done?.catch(() => undefined);
+      },
       reset: () => {
         const own = byId.get(cell.seriesId);
         if (own) change(active, { ...freshCell(own), slice: cell.slice });
@@ -127,7 +172,7 @@ function CaseViewer({ series, imageUrl, language, onImagesBroken }: ImageViewerP
   if (cells.length === 0)
     return <p className="iv-empty">{zh ? '此病例没有影像。' : 'This case has no images.'}</p>;
   return (
-    <section className="iv" aria-label={zh ? '影像' : 'Images'} onKeyDown={key}>
+    <section ref={section} className="iv" aria-label={zh ? '影像' : 'Images'} onKeyDown={key}>
       <div className="iv-head">
         <div className="iv-toolbar" role="toolbar" aria-label={zh ? '影像工具' : 'Image tools'}>
           {layouts.map((n) => (
@@ -160,6 +205,20 @@ function CaseViewer({ series, imageUrl, language, onImagesBroken }: ImageViewerP
           {tool('link', '⇅', zh ? '联动滚动 (m)' : 'Scroll together (m)', linked)}
           {tool('zoomOut', '−', zh ? '缩小 (-)' : 'Zoom out (-)')}
           {tool('zoomIn', '+', zh ? '放大 (+)' : 'Zoom in (+)')}
+          {tool('rotate', '↻', zh ? '顺时针旋转 90° (o)' : 'Turn by a quarter (o)')}
+          {tool(
+            'flipAcross',
+            '⇋',
+            zh ? '左右翻转 (h)' : 'Swap left and right (h)',
+            cell?.turn.mirrored === true,
+          )}
+          {tool(
+            'cine',
+            cine.playing ? `■ ${cine.rate}/s` : '▶',
+            zh ? '播放或停止 (c)，, 与 . 调速' : 'Play or stop (c), speed by , and .',
+            cine.playing,
+          )}
+          {tool('fullscreen', '⛶', zh ? '全屏 (f)' : 'Full screen (f)')}
           {tool('reset', '↺', zh ? '重置 (r)' : 'Reset (r)')}
         </div>
         <div className="iv-strip" role="group" aria-label={zh ? '序列' : 'Series'}>

@@ -8,13 +8,20 @@ export const viewerKeys = [
   { action: 'sliceLast', keys: ['End'], en: 'Last slice', zh: '最后一层' },
   { action: 'seriesPrevious', keys: ['['], en: 'Previous series', zh: '上一序列' },
   { action: 'seriesNext', keys: [']'], en: 'Next series', zh: '下一序列' },
-  { action: 'layout', keys: ['l'], en: 'Next layout: 1, 2, 4 viewports', zh: '切换布局' },
+  { action: 'layout', keys: ['l'], en: 'Next layout: 1, 2, 3, 4 viewports', zh: '切换布局' },
   { action: 'preset', keys: ['w'], en: 'Next window preset', zh: '切换窗宽窗位预设' },
   { action: 'invert', keys: ['i'], en: 'Invert', zh: '反相' },
   { action: 'link', keys: ['m'], en: 'Scroll together on or off', zh: '联动滚动开关' },
   { action: 'zoomIn', keys: ['+', '='], en: 'Zoom in', zh: '放大' },
   { action: 'zoomOut', keys: ['-'], en: 'Zoom out', zh: '缩小' },
-  { action: 'reset', keys: ['r'], en: 'Reset window, zoom and position', zh: '重置' },
+  { action: 'rotate', keys: ['o'], en: 'Turn clockwise by a quarter', zh: '顺时针旋转 90°' },
+  { action: 'flipAcross', keys: ['h'], en: 'Swap left and right', zh: '左右翻转' },
+  { action: 'flipDown', keys: ['v'], en: 'Swap top and bottom', zh: '上下翻转' },
+  { action: 'cine', keys: ['c'], en: 'Play or stop the slices', zh: '播放或停止电影' },
+  { action: 'cineSlower', keys: [','], en: 'Play slower', zh: '放慢播放' },
+  { action: 'cineFaster', keys: ['.'], en: 'Play faster', zh: '加快播放' },
+  { action: 'fullscreen', keys: ['f'], en: 'Images on the full screen, and back', zh: '影像全屏开关' },
+  { action: 'reset', keys: ['r'], en: 'Reset window, zoom, turn and position', zh: '重置' },
 ] as const;
 
 export type ViewerAction = (typeof viewerKeys)[number]['action'];

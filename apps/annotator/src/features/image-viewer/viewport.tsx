@@ -3,8 +3,11 @@ import * as cornerstone from 'cornerstone-core';
 import type { PointerEvent, ReactElement } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { errorSentence } from './decode/image-error.ts';
-import { displayOrientation } from './geometry/display-orientation.ts';
+import { displayOrientation, edgeLetters } from './geometry/display-orientation.ts';
 import type { GreyLevels } from './geometry/grey-levels.ts';
+import { scaleBar } from './geometry/scale-bar.ts';
+import type { ReaderTurn } from './geometry/screen-turn.ts';
+import { composeTurn } from './geometry/screen-turn.ts';
 import type { Window, WindowPreset } from './geometry/window.ts';
 import { presetWindow, rendererWindow } from './geometry/window.ts';
 import { imageErrorInChinese } from './image-error-in-chinese.ts';
@@ -24,6 +27,8 @@ export interface CellView {
   /** Factor on the size that fits. */
   readonly zoom: number;
   readonly pan: { readonly x: number; readonly y: number };
+  /** What the reader turned beyond radiological display. */
+  readonly turn: ReaderTurn;
 }
 
 interface Props {
@@ -56,6 +61,8 @@ export function Viewport(props: Props): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [shown, setShown] = useState<Shown | null>(null);
   const [slow, setSlow] = useState(false);
+  /** CSS pixels for an image pixel and of the viewport's width, as last painted. */
+  const [size, setSize] = useState({ scale: 0, room: 0 });
   const handlers = useRef({ onScroll, onView, zoom: cell.zoom });
   useEffect(() => {
     handlers.current = { onScroll, onView, zoom: cell.zoom };
@@ -119,7 +126,9 @@ export function Viewport(props: Props): ReactElement {
   const current = shown?.seriesId === series.seriesId ? shown : null;
   const picture = current && 'picture' in current ? current.picture : null;
   const levels = current && 'picture' in current ? current.levels : null;
-  const turn = displayOrientation(series.orientation);
+  const turn = composeTurn(displayOrientation(series.orientation), cell.turn);
+  const letters = edgeLetters(series.orientation, turn);
+  const bar = picture ? scaleBar(series.pixelSpacing, size.scale, size.room) : null;
   const colour = picture?.color === true;
   const window = colour
     ? null
@@ -148,6 +157,8 @@ export function Viewport(props: Props): ReactElement {
       fitted.scale *= cell.zoom;
       fitted.translation = { x: cell.pan.x, y: cell.pan.y };
       cornerstone.setViewport(element, fitted);
+      const painted = { scale: fitted.scale, room: element.clientWidth };
+      setSize((old) => (old.scale === painted.scale && old.room === painted.room ? old : painted));
     };
     const fit = (): void => {
       cornerstone.resize(element, false);
@@ -223,13 +234,19 @@ export function Viewport(props: Props): ReactElement {
             W {Math.round(window.width)} L {Math.round(window.center)}
           </span>
         )}
-        {turn.letters && (
+        {letters && (
           <>
-            <b className="iv-left">{turn.letters.left}</b>
-            <b className="iv-right">{turn.letters.right}</b>
-            <b className="iv-top">{turn.letters.top}</b>
-            <b className="iv-bottom">{turn.letters.bottom}</b>
+            <b className="iv-left">{letters.left}</b>
+            <b className="iv-right">{letters.right}</b>
+            <b className="iv-top">{letters.top}</b>
+            <b className="iv-bottom">{letters.bottom}</b>
           </>
+        )}
+        {bar && (
+          <span className="iv-scale" data-millimetres={bar.length}>
+            <i style={{ width: bar.pixels }} />
+            {bar.length} mm
+          </span>
         )}
         {slow && (
           <span className="iv-bottom-right">{zh ? '载入中…' : `Loading ${cell.slice + 1} / ${count}…`}</span>

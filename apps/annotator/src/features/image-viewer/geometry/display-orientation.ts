@@ -1,5 +1,7 @@
 import type { Orientation, Vector3 } from './vector.ts';
-import { columnDirection, dot, negate, rowDirection, sliceNormal } from './vector.ts';
+import type { ScreenTurn } from './screen-turn.ts';
+import { turned } from './screen-turn.ts';
+import { add, columnDirection, dot, negate, rowDirection, scaled, sliceNormal } from './vector.ts';
 
 /** Letters at the four edges of the picture, e.g. `R`, `LP`. */
 export interface EdgeLetters {
@@ -9,16 +11,8 @@ export interface EdgeLetters {
   readonly bottom: string;
 }
 
-/** How stored pixels are turned for radiological display: first the flips, then the clockwise rotation. */
-export interface DisplayOrientation {
-  readonly rotation: 0 | 90;
-  readonly hflip: boolean;
-  readonly vflip: boolean;
-  /** Null where the orientation of the patient is unknown. */
-  readonly letters: EdgeLetters | null;
-}
-
-const unturned: DisplayOrientation = { rotation: 0, hflip: false, vflip: false, letters: null };
+/** Unturned: as the pixels are stored. */
+const unturned: ScreenTurn = { rotation: 0, hflip: false, vflip: false };
 
 /** Components below this (about 24°) are not named: a slightly tilted axial slice reads `R`, not `RS`. */
 const SECOND_LETTER_FROM = 0.4;
@@ -41,6 +35,15 @@ export function directionLetters(direction: Vector3): string {
     .join('');
 }
 
+/** Where screen right and screen down point in the patient. */
+function screenDirections(orientation: Orientation, turn: ScreenTurn): { right: Vector3; down: Vector3 } {
+  const row = turned({ x: 1, y: 0 }, turn);
+  const column = turned({ x: 0, y: 1 }, turn);
+  const along = (x: number, y: number): Vector3 =>
+    add(scaled(rowDirection(orientation), x), scaled(columnDirection(orientation), y));
+  return { right: along(row.x, column.x), down: along(row.y, column.y) };
+}
+
 /** What the reader expects at screen right and screen bottom for the plane nearest to the slice. */
 function radiologicalTarget(normal: Vector3): { right: Vector3; down: Vector3 } {
   const [x, y, z] = [Math.abs(normal[0]), Math.abs(normal[1]), Math.abs(normal[2])];
@@ -50,39 +53,39 @@ function radiologicalTarget(normal: Vector3): { right: Vector3; down: Vector3 } 
 }
 
 /**
+ * Letters at the edges of a picture of that orientation, turned that way. Null where the orientation of the patient
+ * is unknown.
+ */
+export function edgeLetters(orientation: Orientation | null, turn: ScreenTurn): EdgeLetters | null {
+  if (orientation === null) return null;
+  const { right, down } = screenDirections(orientation, turn);
+  return {
+    left: directionLetters(negate(right)),
+    right: directionLetters(right),
+    top: directionLetters(negate(down)),
+    bottom: directionLetters(down),
+  };
+}
+
+/**
  * Flips and quarter turn that bring a slice nearest to radiological display: patient right on screen left,
  * anterior up on axial slices, superior up on coronal and sagittal ones, anterior on screen left on sagittal ones.
- * Unknown orientation: as stored, without letters.
+ * Unknown orientation: as stored.
  */
-export function displayOrientation(orientation: Orientation | null): DisplayOrientation {
+export function displayOrientation(orientation: Orientation | null): ScreenTurn {
   if (orientation === null) return unturned;
-  const row = rowDirection(orientation);
-  const column = columnDirection(orientation);
   const target = radiologicalTarget(sliceNormal(orientation));
-  let best: DisplayOrientation = unturned;
+  let best = unturned;
   let bestScore = Number.NEGATIVE_INFINITY;
   for (const rotation of [0, 90] as const) {
     for (const hflip of [false, true]) {
       for (const vflip of [false, true]) {
-        const alongRow = hflip ? negate(row) : row;
-        const alongColumn = vflip ? negate(column) : column;
-        // A clockwise quarter turn brings what pointed right to the bottom and what pointed down to the left.
-        const right = rotation === 0 ? alongRow : negate(alongColumn);
-        const down = rotation === 0 ? alongColumn : alongRow;
+        const turn = { rotation, hflip, vflip };
+        const { right, down } = screenDirections(orientation, turn);
         const score = dot(right, target.right) + dot(down, target.down);
         if (score > bestScore + 1e-9) {
           bestScore = score;
-          best = {
-            rotation,
-            hflip,
-            vflip,
-            letters: {
-              left: directionLetters(negate(right)),
-              right: directionLetters(right),
-              top: directionLetters(negate(down)),
-              bottom: directionLetters(down),
-            },
-          };
+          best = turn;
         }
       }
     }

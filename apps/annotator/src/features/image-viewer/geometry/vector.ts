@@ -9,6 +9,16 @@ export function dot(a: Vector3, b: Vector3): number {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
+/** Sum of two vectors. */
+export function add(a: Vector3, b: Vector3): Vector3 {
+  return [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+}
+
+/** The vector times a number. */
+export function scaled(v: Vector3, by: number): Vector3 {
+  return [v[0] * by, v[1] * by, v[2] * by];
+}
+
 /** The vector turned round. */
 export function negate(v: Vector3): Vector3 {
   return [-v[0], -v[1], -v[2]];
