@@ -1,5 +1,5 @@
 import type { ViewerSeries } from '@concord/rubric/model/imaging';
-import type { KeyboardEvent, ReactElement } from 'react';
+import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { linkedSlice } from './geometry/linked-slice.ts';
 import type { ReaderTurn } from './geometry/screen-turn.ts';
@@ -29,6 +29,12 @@ export interface ImageViewerProps {
 
 const layouts = [1, 2, 3, 4] as const;
 const noPan = { x: 0, y: 0 };
+/** Drawn, for fonts often lack the sign. */
+const fullScreenIcon = (
+  <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+    <path d="M1 4V1h3M8 1h3v3M11 8v3H8M4 11H1V8" fill="none" stroke="currentColor" strokeWidth="1.4" />
+  </svg>
+);
 const unturned: ReaderTurn = { mirrored: false, rotation: 0 };
 
 function freshCell(series: ViewerSeries): CellView {
@@ -164,7 +170,7 @@ function CaseViewer({ series, imageUrl, language, caseKey, onImagesBroken }: Ima
   const presetNames = zh
     ? { header: '原始窗', auto: '自动', brain: '脑', wide: '宽' }
     : { header: 'Header', auto: 'Auto', brain: 'Brain', wide: 'Wide' };
-  const tool = (action: ViewerAction, text: string, name: string, pressed?: boolean): ReactElement => (
+  const tool = (action: ViewerAction, text: ReactNode, name: string, pressed?: boolean): ReactElement => (
     <button type="button" aria-label={name} title={name} aria-pressed={pressed} onClick={() => run(action)}>
       {text}
     </button>
@@ -218,7 +224,7 @@ function CaseViewer({ series, imageUrl, language, caseKey, onImagesBroken }: Ima
             zh ? '播放或停止 (c)，, 与 . 调速' : 'Play or stop (c), speed by , and .',
             cine.playing,
           )}
-          {tool('fullscreen', '⛶', zh ? '全屏 (f)' : 'Full screen (f)')}
+          {tool('fullscreen', fullScreenIcon, zh ? '全屏 (f)' : 'Full screen (f)')}
           {tool('reset', '↺', zh ? '重置 (r)' : 'Reset (r)')}
         </div>
         <div className="iv-strip" role="group" aria-label={zh ? '序列' : 'Series'}>
