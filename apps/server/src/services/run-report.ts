@@ -4,8 +4,8 @@ import type { Language } from '@concord/rubric/model/local-text';
 import type { CalibrationReport } from '@concord/rubric/report/calibration-report';
 import type { Store } from '../db/open-database.ts';
 import type { ReportProgress, ReportResult, ReportTask } from '../compute/report-worker.ts';
-import { ProblemError } from '../http/problem-error.ts';
 import { appendAudit } from '../store/audit.ts';
+import { requireStudy } from '../store/require-study.ts';
 
 let pool: Piscina | undefined;
 
@@ -33,12 +33,7 @@ async function compute(
   studyId: string,
   { signal, onPart }: ReportOptions,
 ): Promise<ReportResult> {
-  const study = await store.db
-    .selectFrom('study')
-    .select('study_id')
-    .where('study_id', '=', studyId)
-    .executeTakeFirst();
-  if (!study) throw new ProblemError('not-found', { detail: `There is no study ${studyId}.` });
+  await requireStudy(store, studyId);
   const { port1, port2 } = new MessageChannel();
   port1.on('message', ({ done, of }: ReportProgress) => onPart?.(done, of));
   const task: ReportTask = { folder: store.folder, studyId, progress: port2 };

@@ -4,6 +4,7 @@ import { compareReports, type ReportChanges } from '@concord/rubric/report/compa
 import { reportSchema } from '@concord/rubric/report/report-version';
 import type { Store } from '../db/open-database.ts';
 import { ProblemError } from '../http/problem-error.ts';
+import { requireStudy } from '../store/require-study.ts';
 import { reportLines } from '../store/curator/study-home.ts';
 
 /** A stored report as it was computed. Throws `not-found`. */
@@ -41,12 +42,7 @@ export async function drawableReport(
 
 /** Stored reports of a study, newest first. Throws `not-found` where there is no such study. */
 export async function listStoredReports(store: Store, studyId: string): Promise<StudyHome['reports']> {
-  const study = await store.db
-    .selectFrom('study')
-    .select('study_id')
-    .where('study_id', '=', studyId)
-    .executeTakeFirst();
-  if (!study) throw new ProblemError('not-found', { detail: `There is no study ${studyId}.` });
+  await requireStudy(store, studyId);
   return reportLines(store, studyId);
 }
 
