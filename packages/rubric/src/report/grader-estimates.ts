@@ -78,7 +78,7 @@ const squaresAround = (values: readonly number[], centre: number): number =>
 
 /**
  * Everything the report prints of one grader against the consensus, on one set of pairs. Units are those of the pairs.
- * The case is the unit of every interval: jackknife for Pearson, bias and mae, case bootstrap for the others.
+ * The case is the unit of every interval but `pearsonFisher`: jackknife for Pearson, bias and mae, else case bootstrap.
  * effective sample size = n·(SE with responses as units / SE with cases as units)², both by jackknife on z.
  */
 export function graderEstimates(
@@ -121,7 +121,7 @@ export function graderEstimates(
   return {
     pearson,
     pearsonFisher: pearsonFisher(pairs, excluded, level),
-    pearsonBootstrap: pearsonBootstrap(pairs, pearson, options),
+    pearsonBootstrap: pearsonBootstrap(pearson, boots.get('pearson')),
     spearman: caseInterval(spearman(pairs, excluded, level), ranks.spearman),
     kendallTauB: caseInterval(kendallTauB(pairs, excluded), ranks.kendallTauB),
     bias: caseJackknifeMean(pairs, (pair) => pair.grader - pair.consensus, level, excluded),
