@@ -1,6 +1,7 @@
 import type { Estimate } from './estimate.ts';
 import { exactProportionInterval } from './exact-proportion.ts';
 import { kappaOfTable } from './kappa-table.ts';
+import { labelSetSums } from './label-set-sums.ts';
 import { agreementWeights } from './scale.ts';
 
 /** Sets of labels (error types) that raters gave to items; `sets[i][j]` is null where rater j did not read item i. */
@@ -33,6 +34,17 @@ export function masiDistance(a: ReadonlySet<string>, b: ReadonlySet<string>): nu
   return 1 - (common / union) * monotonicity;
 }
 
+/** The sets that each item has, items in order of id. */
+export function pairedSets(matrix: LabelSetMatrix) {
+  return matrix.sets
+    .map((cells, i) => ({
+      itemId: matrix.itemIds[i] ?? '',
+      caseId: matrix.caseIds[i] ?? '',
+      sets: cells.filter((cell): cell is ReadonlySet<string> => cell !== null),
+    }))
+    .sort((a, b) => (a.itemId < b.itemId ? -1 : 1));
+}
+
 /**
  * Krippendorff's alpha over sets of labels with any distance of 0 to 1 (Jaccard or MASI): 1 − D_o/D_e over the pairable
  * sets, each item's pairs weighted 1/(m − 1). At most 1. Work grows with the square of the number of different sets.
@@ -44,13 +56,7 @@ export function labelSetAlpha(
   matrix: LabelSetMatrix,
   distance: (a: ReadonlySet<string>, b: ReadonlySet<string>) => number,
 ): Estimate {
-  const rows = matrix.sets
-    .map((cells, i) => ({
-      itemId: matrix.itemIds[i] ?? '',
-      caseId: matrix.caseIds[i] ?? '',
-      sets: cells.filter((cell): cell is ReadonlySet<string> => cell !== null),
-    }))
-    .sort((a, b) => (a.itemId < b.itemId ? -1 : 1));
+  const rows = pairedSets(matrix);
   const rated = rows.filter((row) => row.sets.length > 0);
   const used = rated.filter((row) => row.sets.length > 1);
   const counts = { missing: rows.length - rated.length, 'single-rating': rated.length - used.length };
@@ -59,28 +65,12 @@ export function labelSetAlpha(
   if (rated.length === 0) return { undefined: 'no-data', ...support };
   if (matrix.raterIds.length < 2) return { undefined: 'too-few-raters', ...support };
   if (used.length === 0) return { undefined: 'no-overlap', ...support };
-  const kinds = new Map<string, { set: ReadonlySet<string>; count: number }>();
-  let n = 0;
-  let observed = 0;
-  for (const { sets } of used) {
-    n += sets.length;
-    let within = 0;
-    sets.forEach((a, i) => {
-      const key = JSON.stringify([...a].sort());
-      const kind = kinds.get(key);
-      if (kind) kind.count += 1;
-      else kinds.set(key, { set: a, count: 1 });
-      for (const b of sets.slice(0, i)) within += 2 * distance(a, b);
-    });
-    observed += within / (sets.length - 1);
-  }
-  const all = [...kinds].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, kind]) => kind);
-  let expected = 0;
-  all.forEach((a, i) => {
-    for (const b of all.slice(0, i)) expected += 2 * a.count * b.count * distance(a.set, b.set);
-  });
-  if (expected === 0) return { undefined: 'no-variation', ...support };
-  return { value: 1 - ((n - 1) * observed) / expected, ...support };
+  const { sums, alpha } = labelSetSums(used, distance);
+  const whole = Float64Array.from(sums[0] ?? [], (_, i) =>
+    sums.reduce((sum, row) => sum + (row[i] as number), 0),
+  );
+  const value = alpha(whole);
+  return Number.isNaN(value) ? { undefined: 'no-variation', ...support } : { value, ...support };
 }
 
 /** Agreement on one label of many between consensus and grader. */
