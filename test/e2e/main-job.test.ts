@@ -113,7 +113,7 @@ async function seeEverySeries(page: Page): Promise<void> {
   expect(seen.size).toBe(names.length);
 }
 
-/** Turns the picture by keyboard: the letters at its edges follow, and the length of the scale bar is in millimetres. */
+/** Turns the picture by keyboard: the letters at its edges follow, also after a reload; the scale bar is in millimetres. */
 async function turnThePicture(page: Page): Promise<void> {
   const active = page.locator('.iv-viewport[data-active="true"]');
   const letters = async () => {
@@ -127,6 +127,11 @@ async function turnThePicture(page: Page): Promise<void> {
   await page.keyboard.press('h');
   await page.keyboard.press('o');
   expect(await letters()).toEqual([bottom, left, top, right]);
+  // What was turned stands as it was left when the page comes back.
+  await page.reload();
+  expect(await letters()).toEqual([bottom, left, top, right]);
+  await page.keyboard.press('g');
+  await page.keyboard.press('i');
   await page.keyboard.press('r');
   expect(await letters()).toEqual([left, top, right, bottom]);
   expect(await active.locator('.iv-scale').textContent()).toMatch(/^\d+ mm$/u);

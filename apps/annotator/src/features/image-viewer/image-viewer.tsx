@@ -8,9 +8,10 @@ import { usableHeader, windowPresets } from './geometry/window.ts';
 import { defaultHanging } from './hanging.ts';
 import './image-viewer.css';
 import { forgetPictures } from './loader/image-loader.ts';
-import { keepView, savedView } from './saved-view.ts';
+import { savedView } from './saved-view.ts';
 import { seriesNames } from './series-names.ts';
 import { useCine } from './use-cine.ts';
+import { useKeptView } from './use-kept-view.ts';
 import type { ViewerAction } from './viewer-keys.ts';
 import { keyAction } from './viewer-keys.ts';
 import type { CellView } from './viewport.tsx';
@@ -21,7 +22,7 @@ export interface ImageViewerProps {
   /** Address of an image, same origin; must be a stable function. */
   readonly imageUrl: (imageId: string) => string;
   readonly language: 'en' | 'zh';
-  /** Changes with the case: pictures, layout and windows start afresh. */
+  /** Changes with the case: pictures start afresh, layout and windows as they were left in it. */
   readonly caseKey: string;
   /** Called when the reader presses "Report images broken" beside a picture that failed. */
   readonly onImagesBroken?: ((message: string) => void) | undefined;
@@ -71,7 +72,7 @@ function CaseViewer({ series, imageUrl, language, caseKey, onImagesBroken }: Ima
     () =>
       layouts.find((each) => each === kept?.layout) ?? (cells.length >= 3 ? 4 : Math.max(1, cells.length)),
   );
-  useEffect(() => keepView(caseKey, { layout, cells }), [caseKey, layout, cells]);
+  useKeptView(caseKey, { layout, cells });
   const section = useRef<HTMLElement>(null);
   const [activeAt, setActive] = useState(0);
   const [linked, setLinked] = useState(true);
