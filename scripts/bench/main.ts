@@ -1,6 +1,8 @@
 import { measureBundleSize } from './bundle-size.ts';
+import { measureLag } from './lag.ts';
 import { machine } from './machine.ts';
 import { measureReport } from './report.ts';
+import { measureScale } from './scale.ts';
 import { measureSaves } from './saves.ts';
 import { measureStats } from './stats.ts';
 import { measureViewer } from './viewer.ts';
@@ -9,6 +11,8 @@ const programs = new Map<string, () => Promise<void>>([
   ['bundle-size', measureBundleSize],
   ['saves', measureSaves],
   ['report', measureReport],
+  ['lag', measureLag],
+  ['scale', measureScale],
   ['stats', measureStats],
   ['viewer', measureViewer],
 ]);

@@ -47,7 +47,8 @@ function plant(): { truth: number[][]; read: (item: number, dimension: number) =
   };
 }
 
-function calibrationInput(): CalibrationInput {
+/** A study of planted scores with `graderCount` graders; also what `bench/lag.ts` writes into a store. */
+export function calibrationInput(graderCount: number): CalibrationInput {
   const { read } = plant();
   const scores = (item: number) => dimensions.map((id, dimension) => [id, read(item, dimension)] as const);
   const all = Array.from({ length: items }, (_, item) => item);
@@ -84,27 +85,25 @@ function calibrationInput(): CalibrationInput {
         },
       })),
     ),
-    graders: [
-      {
-        graderId: 'grader',
-        title: 'Grader',
-        file: graderFileSchema.parse({
-          id: 'grader',
-          title: 'Grader',
-          provider: 'none',
-          model: 'planted',
-          prompt: 'planted',
-          synthetic: true,
+    graders: Array.from({ length: graderCount }, (_, at) => `grader-${at}`).map((id) => ({
+      graderId: id,
+      title: id,
+      file: graderFileSchema.parse({
+        id,
+        title: id,
+        provider: 'none',
+        model: 'planted',
+        prompt: 'planted',
+        synthetic: true,
+      }),
+      lines: all.map((item) =>
+        graderScoreLineSchema.parse({
+          grader: id,
+          response: `r${item}`,
+          scores: Object.fromEntries(scores(item)),
         }),
-        lines: all.map((item) =>
-          graderScoreLineSchema.parse({
-            grader: 'grader',
-            response: `r${item}`,
-            scores: Object.fromEntries(scores(item)),
-          }),
-        ),
-      },
-    ],
+      ),
+    })),
     softwareVersion: 'bench',
     digest: sha256,
     replicates,
@@ -140,10 +139,15 @@ function seconds(work: () => unknown): string {
 
 /** Time of the calibration report and of `concord stats` on 2,000 items in 500 cases, 5 raters, 10,000 replicates. */
 export async function measureReport(): Promise<void> {
-  const input = calibrationInput();
   const cells = tableCells();
   const rows = [['work', 's (one run)']];
-  rows.push(['calibration report, 4 dimensions, 1 grader', seconds(() => calibrationReport(input))]);
+  for (const graders of [1, 3]) {
+    const input = calibrationInput(graders);
+    rows.push([
+      `calibration report, 4 dimensions, ${graders} grader(s)`,
+      seconds(() => calibrationReport(input)),
+    ]);
+  }
   rows.push([
     'stats, 1 dimension, 1 grader',
     seconds(() =>
