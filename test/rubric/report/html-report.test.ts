@@ -1,5 +1,7 @@
 import { blandAltmanPlot } from '@concord/rubric/report/bland-altman-plot';
+import type { CalibrationInput } from '@concord/rubric/report/calibration-input';
 import { calibrationReport } from '@concord/rubric/report/calibration-report';
+import { csvReport } from '@concord/rubric/report/csv-report';
 import { htmlReport } from '@concord/rubric/report/html-report';
 import { describe, expect, it } from 'vitest';
 import { plantedStudy } from './planted-study.ts';
@@ -53,5 +55,37 @@ describe('the printed report', () => {
     expect(chinese).toContain('仅供研究使用，不用于诊断。');
     expect(chinese).toContain('维度1');
     expect(chinese).toContain('lang="zh-Hans"');
+  });
+});
+
+const study = plantedStudy(6, 1);
+const one = study.ratings[0]?.raterId;
+const starved: [string, Partial<CalibrationInput>, RegExp][] = [
+  ['no answers', { responses: [], ratings: [], graders: [] }, /No response to a test case has been imported/],
+  ['no ratings', { ratings: [] }, /no submitted rating/],
+  ['one rater', { ratings: study.ratings.filter(({ raterId }) => raterId === one) }, /each needs 2 ratings/],
+  [
+    'one case',
+    { responses: study.responses.filter(({ caseId }) => caseId === study.responses[0]?.caseId) },
+    /1 test cases have a consensus; a verdict needs 25/,
+  ],
+  ['no grader', { graders: [] }, /No grader scores have been imported/],
+  [
+    'a grader without scores',
+    { graders: study.graders.map((grader) => ({ ...grader, lines: [] })) },
+    /Grader close has no score on a response/,
+  ],
+  ['an open table', { study: { ...study.study, lockedAt: null } }, /The table of ratings is open/],
+];
+
+describe('a study without enough data', () => {
+  it.each(starved)('has a report that says what is missing: %s', (_, change, said) => {
+    const thin = calibrationReport({ ...study, ...change });
+    const html = htmlReport(thin, { language: 'en' });
+    expect(html).toMatch(said);
+    expect(html).toContain('Research use, not for diagnosis.');
+    for (const text of [html, htmlReport(thin, { language: 'zh' }), csvReport(thin)])
+      expect(text).not.toMatch(/NaN|Infinity|\[object/);
+    expect(Object.values(thin.graders).map(({ verdict }) => verdict)).not.toContain('pass');
   });
 });

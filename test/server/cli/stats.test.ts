@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -266,5 +266,83 @@ describe('tables that are wrong or thin', () => {
     });
     const [only] = g.againstRaters.perRater;
     expect(only.pearson).toMatchObject({ n: 2, excluded: { missing: 3 } });
+  });
+
+  // By hand: of two right answers the grader finds both, of two wrong ones one; over all five it calls 3 of 5 right, so
+  // the corrected share of right is (0.6 + 0.5 - 1) / (1 + 0.5 - 1) = 0.2.
+  it('shows how a grader finds each category of a nominal scale', () => {
+    const rows = [
+      ['a', 'right', 'right'],
+      ['b', 'wrong', 'wrong'],
+      ['c', 'wrong', 'right'],
+      ['d', 'right', 'right'],
+    ].flatMap(([item, people, grader]) => [
+      `${item},${item},verdict,h1,human,${people}`,
+      `${item},${item},verdict,h2,human,${people}`,
+      `${item},${item},verdict,g,llm,${grader}`,
+    ]);
+    const text = table(...rows, 'e,e,verdict,g,llm,wrong');
+    const { out } = run(text, '--json', '--replicates', '100', '--scale', 'nominal:right,wrong');
+    const { labels } = JSON.parse(out).pooled.graders.g;
+    expect(labels.confusion).toEqual({
+      labels: ['right', 'wrong'],
+      counts: [
+        [2, 0],
+        [1, 1],
+      ],
+    });
+    expect(labels.detection.right.sensitivity).toMatchObject({ value: 1, n: 2 });
+    expect(labels.detection.right.specificity).toMatchObject({ value: 0.5, n: 2 });
+    expect(labels.detection.right.correctedShare.value).toBeCloseTo(0.2, 12);
+    expect(labels.detection.right.correctedShare.n).toBe(5);
+    const printed = run(text, '--replicates', '100', '--scale', 'nominal:right,wrong').out;
+    expect(printed).toMatch(/confusion: consensus down, grader across/);
+    expect(printed).toMatch(/wrong\s+1\s+1\n/);
+  });
+
+  // By hand: the grader's mean over a, b, c, d is 3.5, it is 0 too high on a, b, c together, so the mean stays 3.5.
+  it('corrects the mean of everything that the grader scored by what people read', () => {
+    const { out } = run(`${good}\nd,D,plan,g,llm,5`, '--json', '--replicates', '100');
+    const { correctedMean } = JSON.parse(out).pooled.graders.g;
+    expect(correctedMean.value).toBeCloseTo(3.5, 12);
+    expect(correctedMean).toMatchObject({ n: 4, nCases: 4, excluded: {} });
+  });
+
+  it('sets the dimensions beside each other as strata of the pooled table', () => {
+    const second = good
+      .split('\n')
+      .slice(1)
+      .map((line) => line.replace('plan', 'safety'));
+    const { out } = run(`${good}\n${second.join('\n')}`, '--json', '--replicates', '100');
+    const report = JSON.parse(out);
+    const { strata } = report.pooled.graders.g;
+    expect(Object.keys(strata)).toEqual(['plan', 'safety']);
+    expect(strata.plan.mae.value).toBe(report.dimensions.plan.graders.g.mae.value);
+    expect(strata.plan.biasIsZero).toEqual({ p: 1, rejected: false });
+    expect(report.dimensions.plan.graders.g.strata).toBeUndefined();
+    expect(out).not.toMatch(/NaN|Infinity|: null/);
+  });
+
+  it('ends at once when it is interrupted, without half a result', async () => {
+    const rows = Array.from({ length: 40_000 }, (_, at) =>
+      ['h1', 'h2', 'h3'].map((rater, i) => `i${at},c${at % 500},plan,${rater},human,${(at + i) % 6}`),
+    ).flat();
+    const file = join(folder, 'long.csv');
+    writeFileSync(file, table(...rows));
+    const child = spawn(process.execPath, [runner, file, '--scale', 'ordinal:0..5']);
+    let out = '';
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    const computing = new Promise<void>((resolve) => {
+      child.stderr.on('data', (chunk: Buffer) => {
+        if (chunk.includes('computing')) resolve();
+      });
+    });
+    const ended = new Promise<string | null>((resolve) => child.on('exit', (_, signal) => resolve(signal)));
+    await computing;
+    const asked = Date.now();
+    child.kill('SIGINT');
+    expect(await ended).toBe('SIGINT');
+    expect(Date.now() - asked).toBeLessThan(5000);
+    expect(out).toBe('');
   });
 });

@@ -4,6 +4,7 @@ import { checklistBlocks, designBlocks, methodBlocks } from './design-blocks.ts'
 import { detailWords } from './detail-words.ts';
 import { estimateTable, graderBlocks } from './grader-blocks.ts';
 import type { BlockOptions } from './grader-blocks.ts';
+import { missingBlocks } from './missing-blocks.ts';
 import type { Block } from './report-block.ts';
 import { passAtKBlocks } from './respondent-blocks.ts';
 import { severityPlot } from './report-plots.ts';
@@ -108,6 +109,7 @@ export function reportBlocks(report: CalibrationReport, options: BlockOptions): 
     ...(study.synthetic ? [{ kind: 'label', text: words.synthetic } satisfies Block] : []),
     { kind: 'paragraph', text: study.lockedAt === null ? rubric : `${rubric} · ${study.lockedAt}` },
     ...(report.gradersWithheld ? [{ kind: 'label', text: words.withheld } satisfies Block] : []),
+    ...missingBlocks(report, language),
     ...Object.entries(report.graders).flatMap(([id, grader]) => graderBlocks(report, id, grader, options)),
     ...designBlocks(report, language),
     ...humanBlocks(report, options),

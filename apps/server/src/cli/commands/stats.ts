@@ -63,6 +63,36 @@ function lines(name: string, value: unknown): string[] {
   return [`    ${name.padEnd(28)} ${shown.padStart(10)}  n=${estimate.n}${interval}`];
 }
 
+type GraderBlock = Extract<StatsReport['pooled'], { graders: unknown }>['graders'][string];
+
+/** Consensus down, grader across. */
+function confusionLines({ labels }: GraderBlock): string[] {
+  if (!labels) return [];
+  const { counts, labels: names } = labels.confusion;
+  const width = Math.max(8, ...names.map((name) => name.length)) + 2;
+  const row = (cells: readonly string[]): string =>
+    `    ${cells.map((cell) => cell.padStart(width)).join('')}`;
+  return [
+    '    confusion: consensus down, grader across',
+    row(['', ...names]),
+    ...counts.map((line, i) => row([names[i] ?? '', ...line.map(String)])),
+    ...Object.entries(labels.detection).flatMap(([label, found]) => lines(label, found)),
+  ];
+}
+
+function strataLines({ strata }: GraderBlock): string[] {
+  const test = (name: string, found: { p: number; rejected: boolean } | undefined): string =>
+    found
+      ? `; ${name}: p=${digits(found.p)}${found.rejected ? ', rejected' : ''} after Benjamini-Yekutieli`
+      : '';
+  return Object.entries(strata ?? {}).flatMap(([name, stratum]) => [
+    `    stratum ${name}${test('bias is 0', stratum.biasIsZero)}${test('r equals the rest', stratum.sameAsRest)}`,
+    ...lines(`${name}.pearson`, stratum.pearson),
+    ...lines(`${name}.bias`, stratum.bias),
+    ...lines(`${name}.mae`, stratum.mae),
+  ]);
+}
+
 function table(report: StatsReport): string {
   const { items, cases, raters, graders, cells, missing } = report.design;
   const out = [
@@ -84,7 +114,8 @@ function table(report: StatsReport): string {
     for (const [grader, statistics] of Object.entries(block.graders)) {
       out.push(`  grader ${grader}`);
       for (const [key, value] of Object.entries(statistics))
-        if (key !== 'gate') out.push(...lines(key, value));
+        if (key !== 'gate' && key !== 'labels' && key !== 'strata') out.push(...lines(key, value));
+      out.push(...confusionLines(statistics), ...strataLines(statistics));
     }
   }
   return `${out.join('\n')}\nResearch use, not for diagnosis.\n`;

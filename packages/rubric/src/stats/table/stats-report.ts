@@ -5,9 +5,14 @@ import type { Estimate, ExclusionReason } from '../estimate.ts';
 import { raterUse } from '../rater-severity.ts';
 import { flipRate, repeatIcc } from '../repeats.ts';
 import { roundToScale } from '../scale.ts';
+import type { Stratum } from '../strata.ts';
+import { strata } from '../strata.ts';
+import { correctedMean } from './corrected-mean.ts';
 import type { GraderOptions, GraderStatistics } from './grader-statistics.ts';
 import { graderStatistics } from './grader-statistics.ts';
 import { humanStatistics } from './human-statistics.ts';
+import type { LabelStatistics } from './label-statistics.ts';
+import { labelStatistics } from './label-statistics.ts';
 import type { RatingCell } from './parse-ratings.ts';
 import type { TableScale } from './table-scale.ts';
 
@@ -26,11 +31,28 @@ export type StatsOptions = GraderOptions & {
 };
 /** Repeated readings of the same items: by a person shown one again, or by a grader run several times. */
 export type Repeats = { icc: Estimate; flipRate: Estimate };
+/** A stratum by name; tests and spread that cannot be had are left out. */
+export type TableStratum = Pick<Stratum, 'pearson' | 'bias' | 'mae'> & {
+  consensusSd?: number;
+  biasIsZero?: { p: number; rejected: boolean };
+  sameAsRest?: { p: number; rejected: boolean };
+};
 export type StatsBlock = {
   human: Record<string, Estimate>;
   /** Each person's use of the scale and agreement with himself; nominal scales have no severity. */
   raters: Record<string, { severity?: Estimate; centralTendency?: Estimate; repeats?: Repeats }>;
-  graders: Record<string, GraderStatistics & { altTest: AltTest; repeats?: Repeats; gate?: unknown }>;
+  /** `correctedMean` on scales with numbers, `labels` on nominal ones, `strata` by dimension where several are pooled. */
+  graders: Record<
+    string,
+    GraderStatistics & {
+      altTest: AltTest;
+      correctedMean?: Estimate;
+      labels?: LabelStatistics;
+      strata?: Record<string, TableStratum>;
+      repeats?: Repeats;
+      gate?: unknown;
+    }
+  >;
 };
 export type StatsReport = {
   schema: 'concord.stats/1';
@@ -121,6 +143,24 @@ function repeatsOf(units: readonly Unit[], raterId: string, scale: TableScale): 
   };
 }
 
+function strataOf(
+  pairs: readonly Pair[],
+  dimensionOf: ReadonlyMap<string, string>,
+): Record<string, TableStratum> {
+  const name = (pair: Pair): string => dimensionOf.get(pair.itemId) ?? '';
+  return Object.fromEntries(
+    strata(pairs, name).map(({ name: key, consensusSd, biasIsZero, sameAsRest, ...rest }) => [
+      key,
+      {
+        ...rest,
+        ...(consensusSd === null ? {} : { consensusSd }),
+        ...(biasIsZero ? { biasIsZero } : {}),
+        ...(sameAsRest ? { sameAsRest } : {}),
+      },
+    ]),
+  );
+}
+
 function block(
   cells: readonly RatingCell[],
   humans: readonly string[],
@@ -129,6 +169,7 @@ function block(
   options: StatsOptions,
 ): StatsBlock {
   const units = unitsOf(cells);
+  const dimensionOf = new Map(units.map((unit) => [unit.unitId, unit.cells[0]?.dimension ?? '']));
   // A rater's first presentation counts; repeats are for the rater's agreement with himself.
   const matrix: RatingMatrix = {
     itemIds: units.map((unit) => unit.unitId),
@@ -186,10 +227,21 @@ function block(
       scoring: scale.kind === 'nominal' ? 'accuracy' : 'negativeRmse',
     });
     const gate = options.gate?.(pairs, excluded, scale, withConsensus);
+    const scored = units.flatMap(({ unitId, caseId }) => {
+      const score = scores.get(unitId);
+      return score === undefined ? [] : [{ caseId, score }];
+    });
+    const described =
+      scale.kind === 'nominal'
+        ? { labels: labelStatistics(pairs, scores, scale.categories) }
+        : { correctedMean: correctedMean(pairs, scored, excluded) };
+    const several = new Set(dimensionOf.values()).size > 1 && scale.kind !== 'nominal';
     const repeats = repeatsOf(units, grader, scale);
     result.graders[grader] = Object.assign(
       statistics,
       { altTest: test },
+      described,
+      several ? { strata: strataOf(pairs, dimensionOf) } : {},
       repeats ? { repeats } : {},
       gate === undefined ? {} : { gate },
     );
