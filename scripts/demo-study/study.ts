@@ -207,6 +207,9 @@ export function makeStudy(
       seed,
       protocol: {
         minRaters: 2,
+        ratersPerResponse: null,
+        repeats: { share: 0.1, washoutDays: 14 },
+        breakAfterMinutes: 60,
         referenceShown: 'never',
         adjudication: { gap: 2, safetyGap: 2, correctness: true, primaryError: false },
         gate: {

@@ -251,6 +251,20 @@ export async function seedStudy({ store, blobs }: TestStore, options: SeedOption
   assign(0, 2, caseTwo, 'rosa-item-1');
   assign(0, 0, caseOne, 'rosa-item-2');
   const other = assign(1, 1, caseOne, 'ravi-item-0');
+  const gone = assign(1, 2, caseTwo, 'ravi-item-1');
+  raw
+    .prepare('UPDATE assignment SET withdrawn_at = ?, withdrawn_reason = ? WHERE assignment_id = ?')
+    .run(at, hidden('assignment.withdrawn_reason'), gone);
+  insert('protocol_version', {
+    study_id: studyId,
+    sequence: 0,
+    content: JSON.stringify({ note: hidden('protocol_version.content') }),
+    changed: JSON.stringify([hidden('protocol_version.changed')]),
+    ratings_before: 0,
+    actor: hidden('protocol_version.actor'),
+    reason: hidden('protocol_version.reason'),
+    at,
+  });
   const othersContent = JSON.stringify({ ...completeRating, comment: hidden('rating.content') });
   insert('draft_save', {
     assignment_id: other,

@@ -45,6 +45,20 @@ const recipes: Record<string, (walk: Walk) => Promise<void>> = {
     await put('ravi-item-0', save(halfRating, 0));
     await put('none', save(halfRating, 0));
   },
+  'PUT /api/rater/items/:itemId/time': async (walk) => {
+    const put = (alias: string, body: unknown) =>
+      walk.ask({ method: 'PUT', url: item(alias, '/time'), body });
+    const { series } = (await readItem(walk, 'rosa-item-0')).case;
+    const seen = series.map(({ seriesId }) => ({ seriesId, activeSeconds: 4 }));
+    await put('rosa-item-0', { visit: nextKey(), activeSeconds: 5, series: seen });
+    await put('rosa-item-0', {
+      visit: nextKey(),
+      activeSeconds: 5,
+      series: [{ seriesId: 'none', activeSeconds: 1 }],
+    });
+    await put('rosa-item-0', { visit: 'no key', activeSeconds: -1, series: [] });
+    await put('ravi-item-0', { visit: nextKey(), activeSeconds: 5, series: [] });
+  },
   'POST /api/rater/items/:itemId/submission': async ({ ask, test }) => {
     const post = (alias: string, body: unknown) =>
       ask({ method: 'POST', url: item(alias, '/submission'), body });

@@ -49,6 +49,8 @@ const save = (baseRevision: number, content: unknown = completeRating) => ({
   content,
 });
 const nowhere = { status: 404 };
+const seen = (reading: Reading) =>
+  reading.case.series.map(({ seriesId }) => ({ seriesId, activeSeconds: 3 }));
 
 /** For each route of the rater contract: requests that succeed, and every way that it refuses. In this order. */
 const recipes: Record<string, (made: Made) => Sample[]> = {
@@ -77,6 +79,17 @@ const recipes: Record<string, (made: Made) => Sample[]> = {
       ] as const
     ).map(([item, body, status]) => ({
       request: { method: 'PUT', url: `/api/rater/items/${item}/draft`, body },
+      status,
+    })),
+  'PUT /api/rater/items/:itemId/time': ({ reading, foreignItem }) =>
+    (
+      [
+        ['rosa-item-0', { visit: randomUUID(), activeSeconds: 9, series: seen(reading) }, 200],
+        ['rosa-item-0', { visit: 'no key', activeSeconds: -1, series: [] }, 400],
+        [foreignItem, { visit: randomUUID(), activeSeconds: 9, series: [] }, 404],
+      ] as const
+    ).map(([item, body, status]) => ({
+      request: { method: 'PUT', url: `/api/rater/items/${item}/time`, body },
       status,
     })),
   'POST /api/rater/items/:itemId/submission': ({ foreignItem }) =>

@@ -16,7 +16,8 @@ const open = new Set(
    task.study_id task.family task.question task.rounds respondent.study_id respondent.kind
    response.study_id response.shown_answers
    mask_finding.study_id mask_finding.kind mask_finding.decision mask_finding.decided_at
-   rater.study_id rater_case.alias assignment.kind assignment.alias
+   rater.study_id rater_case.alias assignment.kind assignment.alias assignment.withdrawn_at
+   protocol_version.study_id protocol_version.at reading_time.visit series_view.visit
    draft_save.rubric_hash draft_save.outcome draft_save.saved_at rating.status rating.rubric_hash rating.at
    adjudication.rubric_hash adjudication.at case_flag.kind case_flag.at case_flag.resolved_at grader.study_id grader.added_at
    grader_score.status grader_score.added_at report.study_id report.created_at

@@ -31,11 +31,11 @@ const tables = [
 ];
 const everything = (): unknown =>
   tables.map((table) => test.store.raw.prepare(`SELECT * FROM ${table}`).all());
-type OrderRow = { pseudonym: string; response: string; caseKey: string };
+type OrderRow = { pseudonym: string; response: string; caseKey: string; kind: string };
 const orderOf = ({ store }: TestStore): OrderRow[] =>
   store.raw
     .prepare(
-      `SELECT pseudonym, response_key AS response, case_key AS caseKey FROM assignment
+      `SELECT pseudonym, response_key AS response, case_key AS caseKey, assignment.kind FROM assignment
          JOIN rater USING (rater_id) JOIN response USING (response_id) JOIN task USING (task_id) JOIN study_case USING (case_id)
         ORDER BY pseudonym, assignment.position`,
     )
@@ -176,7 +176,9 @@ describe('The reading order', () => {
       },
     ];
     const order = await orderFor(bundle);
-    expect(order).toHaveLength(16);
+    expect(order.filter(({ kind }) => kind === 'study')).toHaveLength(16);
+    // One in ten is to be read again, by each rater.
+    expect(order.filter(({ kind }) => kind === 'repeat')).toHaveLength(2);
     expect(order.map(({ response }) => response)).not.toContain('c2-m2');
   });
 });

@@ -10,6 +10,8 @@ const titles: Readonly<Record<ProblemType, string>> = {
   'not-found': '此处没有可供您查看的内容',
   'draft-conflict': '该草稿同时在别处被保存',
   'ratings-changed': '该回答的评分在此期间有变动',
+  'protocol-changed': '方案在此期间已被更改',
+  'assignment-state': '该阅读任务的状态不允许此操作',
   'already-submitted': '该回答已提交',
   'rating-incomplete': '评分不完整',
   'rating-invalid': '评分与评分表不符',

@@ -31,6 +31,9 @@ const en = {
   answer: 'Answer',
   earlierAnswer: 'Answer in this round',
   reference: 'Reference answer',
+  breakDue: (minutes: number) =>
+    `You have read for ${minutes} minutes. A short break keeps scores even; your work is saved.`,
+  rested: 'Go on reading',
   noImages: 'This case has no images.',
   loadingImages: 'Loading the viewer…',
   viewerFailed: 'The image viewer could not be loaded. Reload the page; your work is kept.',
@@ -145,6 +148,8 @@ const zh: MessagesOf<typeof en> = {
   answer: '回答',
   earlierAnswer: '本轮回答',
   reference: '参考答案',
+  breakDue: (minutes) => `您已阅读 ${minutes} 分钟。短暂休息有助于保持评分一致；您的工作已保存。`,
+  rested: '继续阅读',
   noImages: '本病例没有影像。',
   loadingImages: '正在加载阅片器…',
   viewerFailed: '无法加载阅片器。请重新加载页面；您的工作已保留。',

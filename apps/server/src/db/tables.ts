@@ -128,7 +128,22 @@ export type Tables = {
     kind: 'training' | 'qualification' | 'study' | 'repeat';
     position: number;
     alias: Text;
+    withdrawn_at: Generated<Text | null>;
+    withdrawn_reason: Generated<Text | null>;
   };
+  protocol_version: {
+    protocol_version_id: Generated<number>;
+    study_id: Text;
+    sequence: number;
+    content: Text;
+    changed: Text;
+    ratings_before: number;
+    actor: Text;
+    reason: Text;
+    at: Text;
+  };
+  reading_time: { assignment_id: number; visit: Text; active_seconds: number };
+  series_view: { assignment_id: number; series_id: number; visit: Text; active_seconds: number };
   draft_save: {
     draft_save_id: Generated<number>;
     assignment_id: number;

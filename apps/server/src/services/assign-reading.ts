@@ -1,19 +1,20 @@
+import { protocolSchema } from '@concord/rubric/contract/bundle/study';
 import type { Transaction } from 'kysely';
 import type { Store } from '../db/open-database.ts';
 import type { Tables } from '../db/tables.ts';
-import { appendAudit } from '../store/audit.ts';
-import { newAlias, seedFor } from './opaque.ts';
-import { readingOrder } from './reading-order.ts';
 import { ProblemError } from '../http/problem-error.ts';
+import { appendAudit } from '../store/audit.ts';
+import { chooseReaders } from './choose-readers.ts';
+import { newAlias, seedFor } from './opaque.ts';
+import { type OrderItem, readingOrder } from './reading-order.ts';
+import { seededUniform, shuffled } from './seeded-order.ts';
 
-export type AssignOutcome = { assigned: number; raters: number; heldBack: number };
+/** Readings given, hidden second readings among them, readers served, and answers that wait for a masking decision. */
+export type AssignOutcome = { assigned: number; repeats: number; raters: number; heldBack: number };
+type Database = Transaction<Tables>;
 
 /** Gives a rater an alias of a case, once. */
-export async function ensureRaterCase(
-  transaction: Transaction<Tables>,
-  raterId: number,
-  caseId: number,
-): Promise<void> {
+export async function ensureRaterCase(transaction: Database, raterId: number, caseId: number): Promise<void> {
   await transaction
     .insertInto('rater_case')
     .values({ rater_id: raterId, case_id: caseId, alias: newAlias() })
@@ -21,9 +22,87 @@ export async function ensureRaterCase(
     .execute();
 }
 
+/** Answers to study cases, those with an open masking decision apart (design §4.6). */
+async function answersOf(db: Database, studyId: string) {
+  const responses = await db
+    .selectFrom('response')
+    .innerJoin('task', 'task.task_id', 'response.task_id')
+    .innerJoin('study_case', 'study_case.case_id', 'task.case_id')
+    .innerJoin('respondent', 'respondent.respondent_id', 'response.respondent_id')
+    .select([
+      'response.response_id as responseId',
+      'task.case_id as caseId',
+      'respondent.opaque_index as respondentIndex',
+      'task.family',
+      'task.level',
+    ])
+    .where('response.study_id', '=', studyId)
+    .where('study_case.purpose', '=', 'study')
+    .execute();
+  const open = await db
+    .selectFrom('mask_finding')
+    .select(['response_id', 'case_id'])
+    .where('study_id', '=', studyId)
+    .where('decision', '=', 'open')
+    .execute();
+  const openResponses = new Set(open.map((finding) => finding.response_id));
+  const openCases = new Set(open.map((finding) => finding.case_id));
+  const free = responses.filter(
+    ({ responseId, caseId }) => !openResponses.has(responseId) && !openCases.has(caseId),
+  );
+  return { free, heldBack: responses.length - free.length };
+}
+type Answer = Awaited<ReturnType<typeof answersOf>>['free'][number];
+
+/** Assignments of a study by rater; withdrawn ones too, for they are not given again by themselves. */
+async function assignmentsOf(db: Database, studyId: string) {
+  return db
+    .selectFrom('assignment')
+    .innerJoin('rater', 'rater.rater_id', 'assignment.rater_id')
+    .select(['assignment.rater_id', 'response_id', 'position', 'kind', 'withdrawn_at'])
+    .where('study_id', '=', studyId)
+    .execute();
+}
+type Existing = Awaited<ReturnType<typeof assignmentsOf>>;
+
+async function append(
+  db: Database,
+  raterId: number,
+  start: number,
+  items: readonly OrderItem[],
+  kind: 'study' | 'repeat',
+): Promise<number> {
+  let position = start;
+  for (const item of items) {
+    await ensureRaterCase(db, raterId, item.caseId);
+    await db
+      .insertInto('assignment')
+      .values({ rater_id: raterId, response_id: item.responseId, kind, position, alias: newAlias() })
+      .execute();
+    position += 1;
+  }
+  return position;
+}
+
+/** A drawn share of a rater's study answers that are to be read again, as many as are still wanted. */
+function repeatsFor(
+  own: readonly Answer[],
+  repeated: ReadonlySet<number>,
+  share: number,
+  seed: number,
+): Answer[] {
+  const wanted = Math.round(share * own.length) - repeated.size;
+  if (wanted <= 0) return [];
+  const sorted = own.filter(({ responseId }) => !repeated.has(responseId));
+  sorted.sort((a, b) => a.responseId - b.responseId);
+  return shuffled(sorted, seededUniform(seed)).slice(0, wanted);
+}
+
 /**
- * Gives every rater of a study all study responses that they do not have yet, in a seeded order of their own, behind
- * what is already on the list. Responses with an open masking decision are held back (design §4.6).
+ * Gives the raters of a study the study responses that still want readers by the protocol (every rater, or k of them,
+ * balanced over load, opaque respondent, family, level and case), each in a seeded order of the rater's own behind what
+ * is already on the list, and the share of hidden second readings behind those. Responses with an open masking decision
+ * are held back (design §4.6).
  */
 export async function assignReading(
   store: Store,
@@ -31,79 +110,55 @@ export async function assignReading(
   actor: string,
   now: () => Date,
 ): Promise<AssignOutcome> {
-  return store.db.transaction().execute(async (transaction) => {
-    const study = await transaction
-      .selectFrom('study')
-      .selectAll()
-      .where('study_id', '=', studyId)
-      .executeTakeFirst();
+  return store.db.transaction().execute(async (db) => {
+    const study = await db.selectFrom('study').selectAll().where('study_id', '=', studyId).executeTakeFirst();
     if (!study) throw new ProblemError('not-found');
     if (study.locked_at !== null) throw new ProblemError('study-locked');
-    const responses = await transaction
-      .selectFrom('response')
-      .innerJoin('task', 'task.task_id', 'response.task_id')
-      .innerJoin('study_case', 'study_case.case_id', 'task.case_id')
-      .innerJoin('respondent', 'respondent.respondent_id', 'response.respondent_id')
-      .select([
-        'response.response_id as responseId',
-        'task.case_id as caseId',
-        'respondent.opaque_index as respondentIndex',
-      ])
-      .where('response.study_id', '=', studyId)
-      .where('study_case.purpose', '=', 'study')
-      .execute();
-    const open = await transaction
-      .selectFrom('mask_finding')
-      .select(['response_id', 'case_id'])
-      .where('study_id', '=', studyId)
-      .where('decision', '=', 'open')
-      .execute();
-    const openResponses = new Set(open.map((finding) => finding.response_id));
-    const openCases = new Set(open.map((finding) => finding.case_id));
-    const free = responses.filter(
-      ({ responseId, caseId }) => !openResponses.has(responseId) && !openCases.has(caseId),
-    );
-    const raters = await transaction
-      .selectFrom('rater')
-      .selectAll()
-      .where('study_id', '=', studyId)
-      .orderBy('rater_id')
-      .execute();
-    let assigned = 0;
-    let served = 0;
-    for (const rater of raters) {
-      const existing = await transaction
-        .selectFrom('assignment')
-        .select(['response_id', 'position', 'kind'])
-        .where('rater_id', '=', rater.rater_id)
-        .execute();
+    const protocol = protocolSchema.parse(JSON.parse(study.protocol));
+    const { free, heldBack } = await answersOf(db, studyId);
+    const existing = await assignmentsOf(db, studyId);
+    const raters = (
+      await db.selectFrom('rater').selectAll().where('study_id', '=', studyId).orderBy('rater_id').execute()
+    ).filter(({ rater_id }) => {
       // A rater who holds only training items (a visitor of the demonstration) is no reader of this study.
-      if (existing.length > 0 && existing.every(({ kind }) => kind === 'training')) continue;
-      served += 1;
-      const has = new Set(existing.map(({ response_id }) => response_id));
-      const order = readingOrder(
-        free.filter(({ responseId }) => !has.has(responseId)),
-        rater.order_seed,
+      const own = existing.filter((row) => row.rater_id === rater_id);
+      return own.length === 0 || own.some(({ kind }) => kind !== 'training');
+    });
+    const chosen = chooseReaders(
+      free.map((answer) => ({ ...answer, ...readersOf(existing, answer.responseId) })),
+      raters.map(({ rater_id }) => ({
+        raterId: rater_id,
+        load: existing.filter((row) => row.rater_id === rater_id && isStudy(row)).length,
+      })),
+      protocol.ratersPerResponse,
+      seedFor(study.seed, 'readers'),
+    );
+    let assigned = 0;
+    let repeats = 0;
+    for (const { rater_id, order_seed } of raters) {
+      const own = existing.filter((row) => row.rater_id === rater_id);
+      const start = Math.max(-1, ...own.map((row) => row.position)) + 1;
+      const order = readingOrder(chosen.get(rater_id) ?? [], order_seed);
+      const end = await append(db, rater_id, start, order, 'study');
+      const held = new Set([
+        ...own.filter(isStudy).map(({ response_id }) => response_id),
+        ...order.map(({ responseId }) => responseId),
+      ]);
+      const repeated = new Set(
+        own.filter(({ kind }) => kind === 'repeat').map(({ response_id }) => response_id),
       );
-      let position = Math.max(-1, ...existing.map((row) => row.position)) + 1;
-      for (const item of order) {
-        await ensureRaterCase(transaction, rater.rater_id, item.caseId);
-        await transaction
-          .insertInto('assignment')
-          .values({
-            rater_id: rater.rater_id,
-            response_id: item.responseId,
-            kind: 'study',
-            position,
-            alias: newAlias(),
-          })
-          .execute();
-        position += 1;
-        assigned += 1;
-      }
+      const again = repeatsFor(
+        free.filter(({ responseId }) => held.has(responseId)),
+        repeated,
+        protocol.repeats.share,
+        seedFor(order_seed, 'repeats'),
+      );
+      await append(db, rater_id, end, readingOrder(again, seedFor(order_seed, 'repeat order')), 'repeat');
+      assigned += order.length + again.length;
+      repeats += again.length;
     }
-    const outcome = { assigned, raters: served, heldBack: responses.length - free.length };
-    await appendAudit(transaction, {
+    const outcome = { assigned, repeats, raters: raters.length, heldBack };
+    await appendAudit(db, {
       at: now().toISOString(),
       actor,
       action: 'reading.assigned',
@@ -113,4 +168,12 @@ export async function assignReading(
     });
     return outcome;
   });
+}
+
+const isStudy = ({ kind, withdrawn_at }: Existing[number]): boolean =>
+  kind === 'study' && withdrawn_at === null;
+
+function readersOf(existing: Existing, responseId: number): { closedTo: number[]; reading: number } {
+  const own = existing.filter((row) => row.response_id === responseId && row.kind === 'study');
+  return { closedTo: own.map(({ rater_id }) => rater_id), reading: own.filter(isStudy).length };
 }

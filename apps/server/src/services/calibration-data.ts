@@ -8,6 +8,7 @@ import { settlementSchema } from '@concord/rubric/model/settlement';
 import { rubricSchema } from '@concord/rubric/model/rubric';
 import type { RespondentKind, TaskFamily, TaskLevel } from '@concord/rubric/model/words';
 import type { Store } from '../db/open-database.ts';
+import { readAmendments } from './protocol.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
 /** Version of this program, as reports and manifests name it. */
@@ -62,6 +63,7 @@ export async function readCalibrationData(store: Store, studyId: string): Promis
       'rating.status',
       'rating.content',
       'rating.sequence',
+      'rating.at',
       'rating.assignment_id',
       'assignment.kind',
     ])
@@ -71,6 +73,7 @@ export async function readCalibrationData(store: Store, studyId: string): Promis
     .orderBy('rating.sequence')
     .execute();
   const latest = new Map(ratings.map((row) => [row.assignment_id, row]));
+  const annulled = [...latest.values()].filter(({ status }) => status === 'annulled');
   const submitted = (kind: 'study' | 'repeat'): CalibrationData['ratings'] =>
     [...latest.values()]
       .filter((row) => row.status === 'submitted' && row.kind === kind)
@@ -117,7 +120,9 @@ export async function readCalibrationData(store: Store, studyId: string): Promis
     ratings: submitted('study'),
     repeatRatings: submitted('repeat'),
     ...(await readDesign(store, studyId)),
-    annulled: [...latest.values()].filter(({ status }) => status === 'annulled').length,
+    amendments: await readAmendments(store, studyId),
+    annulled: annulled.length,
+    annulledAfterLock: annulled.filter(({ at }) => study.locked_at !== null && at > study.locked_at).length,
     graders: graders.map((grader) => {
       const file = graderFileSchema.parse(JSON.parse(grader.content));
       return {
@@ -146,6 +151,7 @@ async function readDesign(
     .select((build) => build.fn.countAll<number>().as('n'))
     .where('rater.study_id', '=', studyId)
     .where('assignment.kind', '=', 'study')
+    .where('withdrawn_at', 'is', null)
     .executeTakeFirstOrThrow();
   const findings = await db
     .selectFrom('mask_finding')

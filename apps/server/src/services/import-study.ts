@@ -18,6 +18,7 @@ import { appendAudit } from '../store/audit.ts';
 import type { BlobStore } from '../store/blob-store.ts';
 import type { KeepImages } from '../imaging/ingested-series.ts';
 import { imageKeeper } from './keep-images.ts';
+import { importedProtocol } from './protocol.ts';
 import { storedStudy } from './stored-study.ts';
 import { storeSecret } from '../store/settings.ts';
 import { type AddedCounts, addCases } from './add-cases.ts';
@@ -78,7 +79,13 @@ async function addStudy(
       ['language', study.language, before.language],
       ['synthetic', Number(study.synthetic), before.synthetic],
       // Read anew, for it may be older than a part of the protocol that has a default.
-      ['protocol', protocol, canonicalJson(protocolSchema.parse(JSON.parse(before.protocol)))],
+      [
+        'protocol',
+        protocol,
+        canonicalJson(
+          protocolSchema.parse(JSON.parse(await importedProtocol(transaction, study.id, before.protocol))),
+        ),
+      ],
     ] as const)
       if (found !== held)
         problems.push({ where: 'study.yaml', field, found: String(found), expected: expected(held) });

@@ -1,3 +1,4 @@
+import type { Protocol } from '@concord/rubric/contract/bundle/study';
 import type { Reading, WorkList } from '@concord/rubric/contract/rater/reading';
 import type { Note, RecordEntry } from '@concord/rubric/model/record';
 import { emptyRatingContent, type RatingContent } from '@concord/rubric/model/rating';
@@ -88,9 +89,11 @@ export function readItem(readers: Readers, accountId: number, item: RaterItem): 
   const task = readers.cases.task(item.taskId, item.responseId);
   const draft = readers.items.draft(item.assignmentId);
   const submitted = readers.items.submitted(item.assignmentId);
-  const { referenceShown } = JSON.parse(task.protocol) as {
-    referenceShown: 'never' | 'after-submit' | 'always';
-  };
+  const { referenceShown, breakAfterMinutes = 0 } = JSON.parse(task.protocol) as Pick<
+    Protocol,
+    'referenceShown'
+  > &
+    Partial<Protocol>;
   const showsReference =
     referenceShown === 'always' || (referenceShown === 'after-submit' && submitted !== undefined);
   const answers = JSON.parse(task.answers) as string[];
@@ -122,6 +125,7 @@ export function readItem(readers: Readers, accountId: number, item: RaterItem): 
       question: task.question,
       reference: showsReference ? readers.cases.reference(item.taskId) : null,
     },
+    breakAfterMinutes,
     answer: answers.at(-1) ?? '',
     rounds: rounds.map((round, index) => ({ ...round, answer: answers[index] ?? '' })),
     rubric: JSON.parse(task.rubric) as Rubric,

@@ -1,25 +1,7 @@
+import { seededUniform, shuffled } from './seeded-order.ts';
+
 /** One response to be put in order, with the case that it belongs to and its opaque respondent index. */
 export type OrderItem = { responseId: number; caseId: number; respondentIndex: number };
-
-/** Mulberry32: a small seeded generator with uniform output in [0, 1). */
-function seededUniform(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-function shuffled<Item>(items: readonly Item[], uniform: () => number): Item[] {
-  const out = [...items];
-  for (let last = out.length - 1; last > 0; last -= 1) {
-    const other = Math.floor(uniform() * (last + 1));
-    [out[last], out[other]] = [out[other] as Item, out[last] as Item];
-  }
-  return out;
-}
 
 /**
  * A seeded reading order that keeps answers to one case apart: the reading runs in passes, each pass takes one waiting

@@ -48,6 +48,14 @@ export function caseImages({ raw }: Pick<Store, 'raw'>) {
           })),
       }));
     },
+    /** The series behind the opaque ids of a reader. */
+    seriesIds: (caseId: number, reader: string | number, secret: string): Map<string, number> =>
+      new Map(
+        (seriesRows.all(caseId) as SeriesRow[]).map(({ seriesId }) => [
+          opaqueId(secret, 'series', reader, seriesId),
+          seriesId,
+        ]),
+      ),
     images: (caseId: number, reader: string | number, secret: string): Map<string, OpaqueImage> =>
       new Map(
         (imageRows.all(caseId) as ImageRow[]).map((row) => [

@@ -50,6 +50,8 @@ export function raterCaseReader({ raw }: Store) {
     },
     series: (raterId: number, caseId: number, secret: string): ViewerSeries[] =>
       pictures.series(caseId, raterId, secret),
+    seriesIds: (raterId: number, caseId: number, secret: string): Map<string, number> =>
+      pictures.seriesIds(caseId, raterId, secret),
     /** The image behind an opaque id, where case and image are the account's own. */
     image: (accountId: number, caseAlias: string, imageAlias: string): OpaqueImage | undefined => {
       const own = ownCase.get(accountId, caseAlias) as

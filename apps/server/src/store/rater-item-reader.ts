@@ -30,13 +30,21 @@ const itemSql = `
     JOIN response p ON p.response_id = a.response_id
     JOIN task t ON t.task_id = p.task_id
     JOIN membership m ON m.study_id = s.study_id AND m.account_id = r.account_id AND m.role = 'rater'
-   WHERE r.account_id = ?
+   WHERE r.account_id = @account AND a.withdrawn_at IS NULL
+     AND (a.kind <> 'repeat' OR EXISTS (SELECT 1 FROM rating WHERE assignment_id = a.assignment_id)
+       OR EXISTS (SELECT 1 FROM assignment f JOIN rating q ON q.assignment_id = f.assignment_id AND q.status = 'submitted'
+            WHERE f.rater_id = a.rater_id AND f.response_id = a.response_id AND f.kind = 'study'
+              AND julianday(q.at) + coalesce(json_extract(s.protocol, '$.repeats.washoutDays'), 14) <= julianday(@now)))
+     AND coalesce((SELECT status FROM rating WHERE assignment_id = a.assignment_id ORDER BY sequence DESC LIMIT 1), '') <> 'annulled'
      AND NOT EXISTS (SELECT 1 FROM curator_sight c WHERE c.study_id = s.study_id AND c.account_id = r.account_id)`;
 
-/** Reads items of one signed-in rater. It cannot write, and cannot name a respondent, a grader or another rater. */
-export function raterItemReader({ raw }: Store) {
-  const one = raw.prepare(`${itemSql} AND a.alias = ?`);
-  const all = raw.prepare(`${itemSql} AND s.study_id = ? ORDER BY a.position`);
+/**
+ * Reads items of one signed-in rater: what is not withdrawn or annulled, and second readings once their washout is over.
+ * It cannot write, and cannot name a respondent, a grader or another rater.
+ */
+export function raterItemReader({ raw }: Store, now: () => Date) {
+  const one = raw.prepare(`${itemSql} AND a.alias = @alias`);
+  const all = raw.prepare(`${itemSql} AND s.study_id = @study ORDER BY a.position`);
   const draft = raw.prepare(
     "SELECT revision, saved_at AS savedAt, content FROM draft_save WHERE assignment_id = ? AND outcome = 'saved' ORDER BY revision DESC LIMIT 1",
   );
@@ -75,10 +83,11 @@ export function raterItemReader({ raw }: Store) {
   };
   return {
     item: (accountId: number, alias: string): RaterItem | undefined => {
-      const row = one.get(accountId, alias);
+      const row = one.get({ account: accountId, alias, now: now().toISOString() });
       return row === undefined ? undefined : fromRow(row);
     },
-    items: (accountId: number, studyId: string): RaterItem[] => all.all(accountId, studyId).map(fromRow),
+    items: (accountId: number, studyId: string): RaterItem[] =>
+      all.all({ account: accountId, study: studyId, now: now().toISOString() }).map(fromRow),
     draft: (assignmentId: number): RaterDraft | undefined =>
       draft.get(assignmentId) as RaterDraft | undefined,
     /** The submitted rating, unless it was reopened or annulled since. */

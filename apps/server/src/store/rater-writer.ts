@@ -12,6 +12,13 @@ export type Save = {
   studyId: string;
   alias: string;
 };
+/** Active seconds of one visit, in all and by series. */
+export type Visit = {
+  assignmentId: number;
+  visit: string;
+  activeSeconds: number;
+  series: readonly { seriesId: number; activeSeconds: number }[];
+};
 export type Flag = {
   caseId: number;
   raterId: number;
@@ -22,8 +29,8 @@ export type Flag = {
   studyId: string;
   alias: string;
 };
-/** Why nothing was written: the study was locked, the case paused, or the answer submitted in the meantime. */
-type Closed = { kind: 'closed'; problem: 'study-locked' | 'case-paused' | 'already-submitted' };
+/** Why nothing was written: meanwhile the study was locked, the case paused, the answer submitted or withdrawn. */
+type Closed = { kind: 'closed'; problem: 'study-locked' | 'case-paused' | 'already-submitted' | 'not-found' };
 /** What is stored instead of a stale text; the stale one is kept beside it. */
 export type Conflict = { kind: 'conflict'; revision: number; savedAt: string | null; content: string | null };
 type SaveOutcome = { kind: 'saved'; revision: number; savedAt: string } | Conflict | Closed;
@@ -49,6 +56,7 @@ export function raterWriter({ raw }: Store) {
   const sameRating = raw.prepare('SELECT at FROM rating WHERE assignment_id = ? AND idempotency_key = ?');
   const doors = raw.prepare(
     `SELECT s.locked_at IS NOT NULL AND a.kind <> 'training' AS locked,
+            a.withdrawn_at IS NOT NULL AS withdrawn,
             EXISTS (SELECT 1 FROM case_flag f WHERE f.case_id = t.case_id AND f.resolved_at IS NULL) AS paused
        FROM assignment a JOIN response p ON p.response_id = a.response_id JOIN task t ON t.task_id = p.task_id
        JOIN study s ON s.study_id = p.study_id WHERE a.assignment_id = ?`,
@@ -58,6 +66,14 @@ export function raterWriter({ raw }: Store) {
   );
   const addFlag = raw.prepare(
     'INSERT INTO case_flag (case_id, rater_id, kind, note, at) VALUES (?, ?, ?, ?, ?)',
+  );
+  const addTime = raw.prepare(
+    `INSERT INTO reading_time (assignment_id, visit, active_seconds) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET active_seconds = max(active_seconds, excluded.active_seconds)`,
+  );
+  const addView = raw.prepare(
+    `INSERT INTO series_view (assignment_id, series_id, visit, active_seconds) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET active_seconds = max(active_seconds, excluded.active_seconds)`,
   );
   const auditHead = raw.prepare('SELECT sequence, hash FROM audit_entry ORDER BY sequence DESC LIMIT 1');
   const addAudit = raw.prepare(
@@ -90,7 +106,11 @@ export function raterWriter({ raw }: Store) {
 
   // Asked inside the transaction: another process may have locked the study since the item was read.
   const closed = (assignmentId: number): Closed | undefined => {
-    const { locked, paused } = doors.get(assignmentId) as { locked: 0 | 1; paused: 0 | 1 };
+    const { locked, paused, withdrawn } = doors.get(assignmentId) as Record<
+      'locked' | 'paused' | 'withdrawn',
+      0 | 1
+    >;
+    if (withdrawn) return { kind: 'closed', problem: 'not-found' };
     if (locked) return { kind: 'closed', problem: 'study-locked' };
     const latest = latestRating.get(assignmentId) as { status: string } | undefined;
     if (latest?.status === 'submitted' || latest?.status === 'annulled')
@@ -166,10 +186,20 @@ export function raterWriter({ raw }: Store) {
     audit(input.at, input.actor, 'case.flagged', input.studyId, input.alias, { kind: input.kind });
   });
 
+  const recordTime = raw.transaction((input: Visit): Closed | undefined => {
+    const shut = closed(input.assignmentId);
+    if (shut) return shut;
+    addTime.run(input.assignmentId, input.visit, input.activeSeconds);
+    for (const { seriesId, activeSeconds } of input.series)
+      addView.run(input.assignmentId, seriesId, input.visit, activeSeconds);
+    return undefined;
+  });
+
   // IMMEDIATE: a second process that writes makes us wait instead of failing half-way.
   return {
     saveDraft: (save: Save): SaveOutcome => saveDraft.immediate(save),
     submit: (save: Save): SubmitOutcome => submit.immediate(save),
+    recordTime: (input: Visit): Closed | undefined => recordTime.immediate(input),
     flag: (input: Flag): void => flag.immediate(input),
   };
 }

@@ -9,6 +9,8 @@ export const problemCatalogue = {
   'not-allowed': { status: 403, title: 'Your account may not do this' },
   'not-found': { status: 404, title: 'There is nothing here for you' },
   'draft-conflict': { status: 409, title: 'This draft was saved elsewhere in the meantime' },
+  'protocol-changed': { status: 409, title: 'The protocol was changed in the meantime' },
+  'assignment-state': { status: 409, title: 'The reading is not in a state for that' },
   'already-submitted': { status: 409, title: 'This answer has been submitted' },
   'ratings-changed': { status: 409, title: 'The ratings of this answer changed in the meantime' },
   'rating-incomplete': { status: 422, title: 'The rating is not complete' },

@@ -58,6 +58,8 @@ export type CalibrationInput = {
   /** Study readings that were assigned. */
   assignedReadings?: number;
   annulled?: number;
+  /** Of those, annulled after the table was locked. */
+  annulledAfterLock?: number;
   masking?: MaskingCounts;
   softwareVersion: string;
   /** SHA-256 of UTF-8 text as lower-case hexadecimal; the host brings it, for node and browser have different ones. */

@@ -37,7 +37,7 @@ export function designBlocks(report: CalibrationReport, language: Language): Blo
       cannot: design.unscored['cannot-assess'],
       lacks: design.unscored['lacks-information'],
     }),
-    fill(words.annulled, { n: design.annulled }),
+    fill(words.annulled, { n: design.annulled, late: design.annulledAfterLock }),
     words.reference[design.referenceShown] ?? design.referenceShown,
     ...(masking
       ? [

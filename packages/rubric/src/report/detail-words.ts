@@ -15,7 +15,7 @@ const en = {
   missingReadings: '{n} assigned readings are missing.',
   noAssignments: 'Assignments are not recorded.',
   unscored: 'Answers without a number: {cannot} “cannot assess”, {lacks} “case lacks the information”.',
-  annulled: '{n} ratings annulled.',
+  annulled: '{n} ratings annulled, {late} of them after lock.',
   reference: {
     never: 'Raters never saw the reference.',
     'after-submit': 'Raters saw the reference after they had submitted.',
@@ -251,7 +251,7 @@ const zh: DetailWords = {
   missingReadings: '缺少 {n} 份已分配的评阅。',
   noAssignments: '未记录分配情况。',
   unscored: '没有分数的答案：“无法评估” {cannot} 个，“病例缺少信息” {lacks} 个。',
-  annulled: '作废评分 {n} 份。',
+  annulled: '作废评分 {n} 份，其中锁定后 {late} 份。',
   reference: {
     never: '评分者从未看到参考答案。',
     'after-submit': '评分者提交后才看到参考答案。',

@@ -13,9 +13,7 @@ export function missingBlocks(report: CalibrationReport, language: Language): Bl
   const items = [
     ...(flow.test.responses === 0 ? [words.noResponses] : []),
     ...(flow.test.responses > 0 && flow.read.responses === 0 ? [words.noRatings] : []),
-    ...(flow.read.responses > 0 && cases === 0
-      ? [fillWords(words.noConsensus, { k: study.minRaters })]
-      : []),
+    ...(flow.read.responses > 0 && cases === 0 ? [fillWords(words.noConsensus, { k: study.minRaters })] : []),
     ...(cases > 0 && cases < fewestCases ? [fillWords(words.fewCases, { n: cases, need: fewestCases })] : []),
     ...(gradersWithheld ? [words.notLocked] : []),
     ...(!gradersWithheld && Object.keys(graders).length === 0 ? [words.noGraders] : []),

@@ -29,8 +29,9 @@ export type ReportDesign = {
   adjudicated: number;
   /** Changes of the protocol after registration. */
   amendments: Amendment[];
-  /** Annulled ratings. */
+  /** Annulled ratings, and how many of them after the table was locked. */
   annulled: number;
+  annulledAfterLock: number;
   masking: MaskingCounts | null;
   /** Rater on a hidden second reading: 2·√mean d², points of the total. */
   intraRater: { raterId: string; repeatability: Estimate }[];
@@ -70,6 +71,7 @@ export function reportDesign(input: CalibrationInput, consensus: readonly Respon
     adjudicated: input.adjudications?.length ?? 0,
     amendments: [...(input.amendments ?? [])],
     annulled: input.annulled ?? 0,
+    annulledAfterLock: input.annulledAfterLock ?? 0,
     masking: input.masking ?? null,
     intraRater: intraRater(input, consensus),
   };

@@ -259,6 +259,7 @@ export const reportJsonShape = z.strictObject({
       }),
     ),
     annulled: count,
+    annulledAfterLock: count,
     masking: z
       .strictObject({
         'author-named': z.record(z.string(), count),

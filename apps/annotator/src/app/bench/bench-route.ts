@@ -1,6 +1,9 @@
+const studyPages = ['protocol', 'reading', 'people', 'calibration'] as const;
+type StudyPage = (typeof studyPages)[number];
+
 export type BenchRoute =
   | { page: 'studies' | 'import' | 'unknown' }
-  | { page: 'home' | 'cases' | 'people' | 'calibration'; studyId: string }
+  | { page: 'home' | 'cases' | StudyPage; studyId: string }
   | { page: 'case'; studyId: string; caseId: string };
 
 function decoded(part: string): string {
@@ -21,7 +24,9 @@ export function benchRoute(pathname: string): BenchRoute {
   if (study === undefined) return { page: 'studies' };
   if (view === undefined) return { page: 'home', studyId: study };
   if (view === 'cases' && item !== undefined) return { page: 'case', studyId: study, caseId: item };
-  if ((view === 'cases' || view === 'people' || view === 'calibration') && item === undefined)
-    return { page: view, studyId: study };
+  if (item !== undefined) return { page: 'unknown' };
+  if (view === 'cases') return { page: 'cases', studyId: study };
+  const page = studyPages.find((each) => each === view);
+  if (page !== undefined) return { page, studyId: study };
   return { page: 'unknown' };
 }

@@ -8,11 +8,14 @@ import { Failure } from '../../features/curation/failure.tsx';
 import { links } from '../../features/curation/links.ts';
 import { useStudyHome } from '../../features/curation/queries.ts';
 import { PeoplePage } from '../../features/curation/people-page.tsx';
+import { ProtocolPage } from '../../features/curation/protocol-page.tsx';
+import { ReadingPage } from '../../features/curation/reading-page.tsx';
 import { RunReport } from '../../features/curation/run-report.tsx';
 import { StudyHomePage } from '../../features/curation/study-home.tsx';
 import { curationMessages } from '../../language/curation-messages.ts';
 import { useLanguage, useMessages } from '../../language/language.tsx';
 import { peopleMessages } from '../../language/people.ts';
+import { planningMessages } from '../../language/planning.ts';
 import { dayAndTime } from '../../language/time.ts';
 import type { BenchRoute } from './bench-route.ts';
 import { PageBoundary } from './page-boundary.tsx';
@@ -27,6 +30,7 @@ type StudyRoute = Extract<BenchRoute, { studyId: string }>;
 export function StudyPages({ route }: { route: StudyRoute }) {
   const words = useMessages(curationMessages);
   const people = useMessages(peopleMessages);
+  const planning = useMessages(planningMessages);
   const { language } = useLanguage();
   const { studyId } = route;
   const home = useStudyHome(studyId);
@@ -40,6 +44,8 @@ export function StudyPages({ route }: { route: StudyRoute }) {
       title: words.cases,
       current: route.page === 'cases' || route.page === 'case',
     },
+    { href: links.protocol(studyId), title: planning.protocol, current: route.page === 'protocol' },
+    { href: links.reading(studyId), title: planning.reading, current: route.page === 'reading' },
     { href: links.people(studyId), title: people.title, current: route.page === 'people' },
     { href: links.calibration(studyId), title: words.calibration, current: route.page === 'calibration' },
   ];
@@ -61,6 +67,8 @@ export function StudyPages({ route }: { route: StudyRoute }) {
       </nav>
       {route.page === 'home' && <StudyHomePage home={home.data} />}
       {route.page === 'cases' && <CasesPage studyId={studyId} />}
+      {route.page === 'protocol' && <ProtocolPage studyId={studyId} locked={locked} />}
+      {route.page === 'reading' && <ReadingPage studyId={studyId} />}
       {route.page === 'people' && <PeoplePage studyId={studyId} />}
       {route.page === 'case' && (
         <CasePage

@@ -46,7 +46,7 @@ export function ReadingPage({ itemId, session, go, onSession }: ReadingPageProps
       reading={data}
       user={user}
       imageKeys={viewerKeys.map((line) => ({ keys: line.keys.join(' '), meaning: line[language] }))}
-      renderViewer={(onImagesBroken) => (
+      renderViewer={(onImagesBroken, onShown) => (
         <Suspense fallback={<p className="notice">{text.loadingImages}</p>}>
           <ImageViewer
             series={data.case.series}
@@ -54,6 +54,7 @@ export function ReadingPage({ itemId, session, go, onSession }: ReadingPageProps
             language={language}
             caseKey={data.case.caseId}
             onImagesBroken={onImagesBroken}
+            onShown={onShown}
           />
         </Suspense>
       )}

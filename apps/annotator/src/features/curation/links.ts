@@ -8,6 +8,8 @@ export const links = {
     `/bench/studies/${encodeURIComponent(studyId)}/cases/${encodeURIComponent(caseId)}${
       responseId === undefined ? '' : `#response-${encodeURIComponent(responseId)}`
     }`,
+  protocol: (studyId: string) => `/bench/studies/${encodeURIComponent(studyId)}/protocol`,
+  reading: (studyId: string) => `/bench/studies/${encodeURIComponent(studyId)}/reading`,
   people: (studyId: string) => `/bench/studies/${encodeURIComponent(studyId)}/people`,
   calibration: (studyId: string) => `/bench/studies/${encodeURIComponent(studyId)}/calibration`,
 } as const;

@@ -1,15 +1,21 @@
 import {
   assignReading,
+  changeAssignment,
+  changeProtocol,
   decideMaskFinding,
   getCase,
   getJob,
+  getProtocol,
   getStudyHome,
+  listAssignments,
   listCases,
   listMaskFindings,
   listStudies,
   lockStudy,
   resolveFlag,
 } from '@concord/rubric/contract/curator/routes';
+import type { Protocol } from '@concord/rubric/contract/bundle/study';
+import type { AssignmentChange } from '@concord/rubric/contract/curator/assignments';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 
@@ -81,3 +87,25 @@ export const useAssign = (studyId: string) =>
 
 export const useLock = (studyId: string) =>
   useStudyWrite(studyId, (reason: string) => call(lockStudy, { params: { studyId }, body: { reason } }));
+
+export const useProtocol = (studyId: string) =>
+  useQuery({
+    queryKey: [...of(studyId), 'protocol'],
+    queryFn: ({ signal }) => call(getProtocol, { params: { studyId } }, { signal }),
+  });
+
+export const useChangeProtocol = (studyId: string) =>
+  useStudyWrite(studyId, (body: { protocol: Protocol; baseSequence: number; reason: string }) =>
+    call(changeProtocol, { params: { studyId }, body }),
+  );
+
+export const useAssignments = (studyId: string) =>
+  useQuery({
+    queryKey: [...of(studyId), 'assignments'],
+    queryFn: ({ signal }) => call(listAssignments, { params: { studyId } }, { signal }),
+  });
+
+export const useChangeAssignment = (studyId: string) =>
+  useStudyWrite(studyId, ({ assignmentId, body }: { assignmentId: string; body: AssignmentChange }) =>
+    call(changeAssignment, { params: { studyId, assignmentId }, body }),
+  );

@@ -24,6 +24,8 @@ export interface ImageViewerProps {
   readonly language: 'en' | 'zh';
   /** Changes with the case: pictures start afresh, layout and windows as they were left in it. */
   readonly caseKey: string;
+  /** Called with the series in the viewports whenever they change; must be a stable function. */
+  readonly onShown?: ((seriesIds: readonly string[]) => void) | undefined;
   /** Called when the reader presses "Report images broken" beside a picture that failed. */
   readonly onImagesBroken?: ((message: string) => void) | undefined;
 }
@@ -54,7 +56,14 @@ function freshCell(series: ViewerSeries): CellView {
 }
 
 /** Viewports, strip of series and toolbar of one case. */
-function CaseViewer({ series, imageUrl, language, caseKey, onImagesBroken }: ImageViewerProps): ReactElement {
+function CaseViewer({
+  series,
+  imageUrl,
+  language,
+  caseKey,
+  onImagesBroken,
+  onShown,
+}: ImageViewerProps): ReactElement {
   const zh = language === 'zh';
   const names = seriesNames(series, language);
   const byId = new Map(series.map((s) => [s.seriesId, s]));
@@ -81,6 +90,8 @@ function CaseViewer({ series, imageUrl, language, caseKey, onImagesBroken }: Ima
   const visible = cells.slice(0, layout);
   const active = Math.min(activeAt, Math.max(0, visible.length - 1));
   const cell = visible[active];
+  const shownKey = visible.map(({ seriesId }) => seriesId).join(' ');
+  useEffect(() => onShown?.(shownKey.split(' ')), [onShown, shownKey]);
 
   const change = (at: number, part: Partial<CellView>): void =>
     setCells((all) => all.map((c, i) => (i === at ? { ...c, ...part } : c)));

@@ -14,6 +14,7 @@ import { PaneDivider } from './pane-divider.tsx';
 import { RubricForm } from './rubric-form.tsx';
 import { SaveStatus } from './save-status.tsx';
 import { SubmitDialog } from './submit-dialog.tsx';
+import { useActiveTime } from './use-active-time.ts';
 import { useAutosave } from './use-autosave.ts';
 import { usePreference } from './use-preference.ts';
 import type { ReadingCommand } from './use-reading-keys.ts';
@@ -25,8 +26,11 @@ type ReadingScreenProps = {
   /** Names the rater's own work in this browser. */
   user: string;
   imageKeys: readonly KeyLine[];
-  /** The image viewer; it calls back when images do not load. */
-  renderViewer: (onImagesBroken: (message: string) => void) => ReactNode;
+  /** The image viewer; it calls back when images do not load, and with the series that it shows. */
+  renderViewer: (
+    onImagesBroken: (message: string) => void,
+    onShown: (seriesIds: readonly string[]) => void,
+  ) => ReactNode;
   /** Asks for the password in place. */
   renderSignIn: (onSignedIn: () => void) => ReactNode;
   onList: () => void;
@@ -49,6 +53,7 @@ export function ReadingScreen(props: ReadingScreenProps) {
   const submission = useSubmission(reading, autosave, props.onSubmitted);
   const jump = useRef<string | null>(null);
   const readOnly = reading.state === 'submitted' || reading.state === 'paused';
+  const { onShown, breakDue, rested } = useActiveTime(reading.itemId, !readOnly, reading.breakAfterMinutes);
   const open = openFields(reading.rubric, state.content, language);
 
   // A field is reached only after the dialog has gone and given its focus back.
@@ -109,6 +114,16 @@ export function ReadingScreen(props: ReadingScreenProps) {
           </button>
         )}
       </div>
+      <div role="status">
+        {breakDue && (
+          <p className="notice row">
+            {text.breakDue(reading.breakAfterMinutes)}
+            <button type="button" onClick={rested}>
+              {text.rested}
+            </button>
+          </p>
+        )}
+      </div>
       <div className="panes">
         <section id="pane-case" className="pane" aria-label={text.panes.case} tabIndex={-1}>
           <CasePane reading={reading} />
@@ -116,7 +131,7 @@ export function ReadingScreen(props: ReadingScreenProps) {
         <PaneDivider label={text.resize} width={caseWidth} onWidth={setCaseWidth} />
         <section id="pane-images" className="pane images" aria-label={text.panes.images} tabIndex={-1}>
           {reading.case.series.length > 0 ? (
-            props.renderViewer((message) => setDialog({ name: 'flag', broken: message }))
+            props.renderViewer((message) => setDialog({ name: 'flag', broken: message }), onShown)
           ) : (
             <p className="notice">{text.noImages}</p>
           )}

@@ -1,9 +1,13 @@
 import {
   assignReading as assignReadingRoute,
+  changeAssignment as changeAssignmentRoute,
+  changeProtocol as changeProtocolRoute,
   decideMaskFinding as decideRoute,
   getCase,
   getCuratorImage,
+  getProtocol,
   getStudyHome,
+  listAssignments,
   listCases,
   listMaskFindings,
   listStudies,
@@ -14,10 +18,13 @@ import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../../http/problem-error.ts';
 import { route } from '../../http/route.ts';
 import { assignReading } from '../../services/assign-reading.ts';
+import { changeAssignment } from '../../services/change-assignment.ts';
 import { lockStudy } from '../../services/lock-study.ts';
 import { decideMaskFinding, readMaskFindings } from '../../services/mask-findings.ts';
+import { changeProtocol, readProtocol } from '../../services/protocol.ts';
 import { resolveFlag } from '../../services/resolve-flag.ts';
 import { requireCurator } from '../../store/curator/access.ts';
+import { readAssignments } from '../../store/curator/assignment-list.ts';
 import { readCaseLines, readStudyLines } from '../../store/curator/case-list.ts';
 import { readCaseView } from '../../store/curator/case-view.ts';
 import { readStudyHome } from '../../store/curator/study-home.ts';
@@ -81,6 +88,23 @@ export function studyRoutes(app: FastifyInstance, { store, blobs, now }: Curator
   route(app, assignReadingRoute, async ({ params, account }) => {
     await requireCurator(store, account.accountId, params.studyId, now);
     return assignReading(store, params.studyId, account.username, now);
+  });
+  route(app, listAssignments, async ({ params, account }) => {
+    await requireCurator(store, account.accountId, params.studyId, now);
+    return { assignments: readAssignments(store, params.studyId) };
+  });
+  route(app, changeAssignmentRoute, async ({ params, body, account }) => {
+    await requireCurator(store, account.accountId, params.studyId, now);
+    await changeAssignment(store, { ...params, change: body, actor: account.username, now });
+    return { changed: true as const };
+  });
+  route(app, getProtocol, async ({ params, account }) => {
+    await requireCurator(store, account.accountId, params.studyId, now);
+    return readProtocol(store, params.studyId);
+  });
+  route(app, changeProtocolRoute, async ({ params, body, account }) => {
+    await requireCurator(store, account.accountId, params.studyId, now);
+    return changeProtocol(store, { ...params, ...body, actor: account.username, now });
   });
   route(app, lockRoute, async ({ params, body, account }) => {
     await requireCurator(store, account.accountId, params.studyId, now);

@@ -3,6 +3,7 @@ import {
   getRaterImage,
   getReading,
   getWorkList,
+  recordTime as recordTimeRoute,
   saveDraft as saveDraftRoute,
   submitRating as submitRoute,
 } from '@concord/rubric/contract/rater/routes';
@@ -23,7 +24,10 @@ export function raterRoutes(
   app: FastifyInstance,
   deps: { store: Store; blobs: BlobStore; now: () => Date },
 ): void {
-  const readers: Readers = { items: raterItemReader(deps.store), cases: raterCaseReader(deps.store) };
+  const readers: Readers = {
+    items: raterItemReader(deps.store, deps.now),
+    cases: raterCaseReader(deps.store),
+  };
   const writer = raterWriter(deps.store);
   const { now } = deps;
   const ownItem = (accountId: number, itemId: string): RaterItem => {
@@ -47,6 +51,18 @@ export function raterRoutes(
       now,
     }),
   );
+  route(app, recordTimeRoute, ({ account, params, body }) => {
+    const item = ownItem(account.accountId, params.itemId);
+    const own = readers.cases.seriesIds(item.raterId, item.caseId, item.studySecret);
+    const series = body.series.flatMap(({ seriesId, activeSeconds }) => {
+      const found = own.get(seriesId);
+      return found === undefined ? [] : [{ seriesId: found, activeSeconds }];
+    });
+    const { visit, activeSeconds } = body;
+    const shut = writer.recordTime({ assignmentId: item.assignmentId, visit, activeSeconds, series });
+    if (shut) throw new ProblemError(shut.problem);
+    return { recorded: true as const };
+  });
   route(app, submitRoute, ({ account, params, body }) => {
     const item = ownItem(account.accountId, params.itemId);
     const { submittedAt } = submitRating(item, body, { readers, writer, actor: account.username, now });

@@ -19,7 +19,7 @@ async function raterProgress(store: Store, studyId: string): Promise<StudyHome['
               sum(coalesce(latest.status, '') <> 'submitted' AND EXISTS (SELECT 1 FROM draft_save d WHERE d.assignment_id = a.assignment_id AND d.outcome = 'saved')) AS drafts
          FROM assignment a JOIN rater r ON r.rater_id = a.rater_id
          LEFT JOIN (SELECT assignment_id, status, max(sequence) FROM rating GROUP BY assignment_id) latest ON latest.assignment_id = a.assignment_id
-        WHERE r.study_id = ? GROUP BY a.rater_id, training`,
+        WHERE r.study_id = ? AND a.withdrawn_at IS NULL GROUP BY a.rater_id, training`,
     )
     .all(studyId) as {
     raterId: number;

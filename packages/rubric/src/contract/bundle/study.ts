@@ -27,6 +27,17 @@ export const adjudicationTriggersSchema = z.strictObject({
 export const protocolSchema = z.strictObject({
   /** Raters that a response needs before it enters the gate. */
   minRaters: z.int().positive().default(2),
+  /** Raters that each response is assigned to; null for every rater. */
+  ratersPerResponse: z.int().positive().nullable().default(null),
+  /** Hidden second readings: their share of a rater's study readings, and days between the two. */
+  repeats: z
+    .strictObject({
+      share: z.number().min(0).max(0.5).default(0.1),
+      washoutDays: z.int().nonnegative().default(14),
+    })
+    .prefault({}),
+  /** Active minutes of reading after which a break is suggested; 0 for never. */
+  breakAfterMinutes: z.int().nonnegative().default(0),
   referenceShown: z.enum(['never', 'after-submit', 'always']).default('never'),
   adjudication: adjudicationTriggersSchema.prefault({}),
   gate: gateRuleSchema.prefault({}),

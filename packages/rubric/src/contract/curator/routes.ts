@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route.ts';
 import { problemEntrySchema } from '../problem.ts';
+import { assignmentChangeSchema, assignmentViewSchema } from './assignments.ts';
 import { caseViewSchema } from './case-view.ts';
 import { invitationSchema, personSchema } from './people.ts';
+import { protocolChangeSchema, protocolViewSchema } from './protocol.ts';
 import {
   caseLineSchema,
   maskFindingSchema,
@@ -143,10 +145,44 @@ export const assignReading = defineRoute({
   audience: 'curator',
   method: 'POST',
   path: '/api/curator/studies/:studyId/assignments',
-  summary: 'Give every rater of the study all responses that wait, in a seeded order of their own',
+  summary: 'Give the raters the responses that wait by the protocol, in seeded orders of their own',
   params: studyParams,
   body: z.strictObject({}),
-  reply: z.strictObject({ assigned: z.int(), raters: z.int(), heldBack: z.int() }),
+  reply: z.strictObject({ assigned: z.int(), repeats: z.int(), raters: z.int(), heldBack: z.int() }),
+});
+export const getProtocol = defineRoute({
+  audience: 'curator',
+  method: 'GET',
+  path: '/api/curator/studies/:studyId/protocol',
+  summary: 'The protocol in force and its versions',
+  params: studyParams,
+  reply: protocolViewSchema,
+});
+export const changeProtocol = defineRoute({
+  audience: 'curator',
+  method: 'PUT',
+  path: '/api/curator/studies/:studyId/protocol',
+  summary: 'Register another protocol; after the first study rating an amendment, after lock refused',
+  params: studyParams,
+  body: protocolChangeSchema,
+  reply: protocolViewSchema,
+});
+export const listAssignments = defineRoute({
+  audience: 'curator',
+  method: 'GET',
+  path: '/api/curator/studies/:studyId/assignments',
+  summary: 'Every assigned reading with its state',
+  params: studyParams,
+  reply: z.strictObject({ assignments: z.array(assignmentViewSchema) }),
+});
+export const changeAssignment = defineRoute({
+  audience: 'curator',
+  method: 'POST',
+  path: '/api/curator/studies/:studyId/assignments/:assignmentId',
+  summary: 'Reopen, annul, withdraw or reassign one reading, with a reason, on the record',
+  params: z.strictObject({ studyId: id, assignmentId: id }),
+  body: assignmentChangeSchema,
+  reply: z.strictObject({ changed: z.literal(true) }),
 });
 export const lockStudy = defineRoute({
   audience: 'curator',
@@ -284,6 +320,10 @@ export const curatorRoutes = [
   decideMaskFinding,
   resolveFlag,
   assignReading,
+  getProtocol,
+  changeProtocol,
+  listAssignments,
+  changeAssignment,
   lockStudy,
   importGraderScores,
   startReport,

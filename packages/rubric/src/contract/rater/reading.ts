@@ -59,6 +59,8 @@ export const readingSchema = z.strictObject({
     /** Reference answer where the protocol shows it, else null. */
     reference: z.string().nullable(),
   }),
+  /** Active minutes of reading after which a break is suggested; 0 for never. */
+  breakAfterMinutes: z.int().nonnegative(),
   /** The answer to be scored; with `rounds` (iterative tasks) this is the final one. */
   answer: z.string(),
   rounds: z.array(roundSchema),

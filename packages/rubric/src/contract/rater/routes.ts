@@ -68,6 +68,26 @@ export const flagCase = defineRoute({
   body: z.strictObject({ kind: z.enum(['identifier-seen', 'images-broken']), note: z.string().max(2000) }),
   reply: z.strictObject({ paused: z.literal(true) }),
 });
+/** Seconds so far of one visit to an item, in which the page was visible and used; a later count replaces an earlier. */
+export const readingTimeSchema = z.strictObject({
+  /** Made by the browser for each visit. */
+  visit: z.uuid(),
+  activeSeconds: z.int().nonnegative().max(86_400),
+  /** Of those, with each series on screen. */
+  series: z
+    .array(z.strictObject({ seriesId: z.string().max(64), activeSeconds: z.int().nonnegative().max(86_400) }))
+    .max(500),
+});
+export type ReadingTime = z.infer<typeof readingTimeSchema>;
+export const recordTime = defineRoute({
+  audience: 'rater',
+  method: 'PUT',
+  path: '/api/rater/items/:itemId/time',
+  summary: 'Active time on the item and on its series; counted once a visit',
+  params: itemParams,
+  body: readingTimeSchema,
+  reply: z.strictObject({ recorded: z.literal(true) }),
+});
 export const getRaterImage = defineRoute({
   audience: 'rater',
   method: 'GET',
@@ -76,4 +96,12 @@ export const getRaterImage = defineRoute({
   params: z.strictObject({ caseId: z.string().min(1).max(64), imageId: z.string().min(1).max(64) }),
 });
 
-export const raterRoutes = [getWorkList, getReading, saveDraft, submitRating, flagCase, getRaterImage];
+export const raterRoutes = [
+  getWorkList,
+  getReading,
+  saveDraft,
+  recordTime,
+  submitRating,
+  flagCase,
+  getRaterImage,
+];
