@@ -161,11 +161,13 @@ describe('The demonstration study', () => {
       await group.getByRole('radio').first().focus();
       await page.keyboard.press('Space');
     }
-    await page.getByLabel('Reason').fill('The lesion is on the other side.');
+    await page.getByRole('textbox', { name: /^Reason/u }).fill('The lesion is on the other side.');
     // What was begun survives a reload.
     await page.reload();
-    await page.getByLabel('Reason').waitFor();
-    expect(await page.getByLabel('Reason').inputValue()).toBe('The lesion is on the other side.');
+    await page.getByRole('textbox', { name: /^Reason/u }).waitFor();
+    expect(await page.getByRole('textbox', { name: /^Reason/u }).inputValue()).toBe(
+      'The lesion is on the other side.',
+    );
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, 'demonstration-adjudication');
     const url = page.url();
@@ -185,6 +187,32 @@ describe('The demonstration study', () => {
     expect(running.links['rater']).not.toBe(first['rater']);
     const page = await enter('rater');
     await page.getByText('Synthetic demonstration data', { exact: true }).waitFor();
+    await page.context().close();
+  }, 60_000);
+
+  it('shows the curator the protocol in force and who reads what, in both languages', async () => {
+    const page = await enter('curator');
+    await page.waitForURL('**/bench**');
+    const { origin } = new URL(page.url());
+    await page.goto(`${origin}/bench/studies/demo/protocol`);
+    await page.getByText(/^Version 0 is in force; \d+ study ratings/u).waitFor();
+    await page.getByText('The study is locked: the protocol can no longer change.').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await keepPicture(page, 'protocol');
+    await page.goto(`${origin}/bench/studies/demo/reading`);
+    await page.getByRole('button', { name: /^reader-1, case-001: \d+\/\d+ submitted$/u }).press('Enter');
+    await page.getByRole('heading', { name: 'Readings of reader-1 on case-001' }).waitFor();
+    await page
+      .getByRole('button', { name: /^Annul: / })
+      .first()
+      .press('Enter');
+    await page.getByRole('button', { name: 'Do it' }).press('Enter');
+    await page.getByText('Give a reason; it is kept on the record.').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: '中文' }).click();
+    await page.getByRole('heading', { name: 'reader-1 对 case-001 的阅读任务' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await keepPicture(page, 'reading-matrix-zh');
     await page.context().close();
   }, 60_000);
 });

@@ -137,6 +137,34 @@ async function turnThePicture(page: Page): Promise<void> {
   expect(await active.locator('.iv-scale').textContent()).toMatch(/^\d+ mm$/u);
 }
 
+/** Measures by keyboard: a length in millimetres that stays after a reload, the mean of a box, and none once taken off. */
+async function measureThePicture(page: Page): Promise<void> {
+  const texts = () => page.locator('.iv-viewport[data-active="true"] .iv-mark text').allTextContents();
+  await page.keyboard.press('d');
+  await page.keyboard.press('Enter');
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect.poll(texts).toEqual([expect.stringMatching(/^\d+\.\d mm$/u)]);
+  const [length] = await texts();
+  await page.keyboard.press('b');
+  await page.keyboard.press('Enter');
+  for (const key of ['ArrowLeft', 'ArrowDown']) await page.keyboard.press(`Shift+${key}`);
+  await page.keyboard.press('Enter');
+  // Ten pixels by ten, and no millimetres where the length had them would be a fault.
+  await expect.poll(async () => (await texts()).join(' ')).toMatch(/mean [\d.]+ SD [\d.]+ {2}n 100 .* mm²/u);
+  await page.keyboard.press('Delete');
+  await expect.poll(texts).toEqual([length]);
+  await page.waitForTimeout(500);
+  await page.reload();
+  await paintedCanvases(page);
+  await page.locator('.iv-mark text').first().waitFor();
+  expect(await texts()).toEqual([length]);
+  await page.keyboard.press('g');
+  await page.keyboard.press('i');
+  await page.keyboard.press('Delete');
+  await expect.poll(texts).toEqual([]);
+}
+
 // Every character of it is a key of the reading screen or of the images somewhere else.
 const remark = 'no lesion in g s c; 3 of 5 [w] in r?';
 
@@ -215,6 +243,7 @@ it.each(e2eReaders)(
       if (count === 0 && first) {
         await seeEverySeries(page);
         await turnThePicture(page);
+        await measureThePicture(page);
       }
       const canvases = await paintedCanvases(page);
       expect(canvases.length).toBeGreaterThan(0);

@@ -10,6 +10,8 @@ const rater = (assigned: number, submitted: number) => ({
   assigned,
   submitted,
   drafts: 0,
+  repeatsAssigned: 0,
+  repeatsSubmitted: 0,
   trainingAssigned: 0,
   trainingSubmitted: 0,
 });

@@ -37,6 +37,7 @@ function stack(
     pixelSpacing: [1, 1],
     orientation: [...orientation],
     window: null,
+    otherWindows: [],
     images: positions.map((at, i) => ({
       imageId: `i${i}`,
       format: 'dicom',

@@ -11,6 +11,7 @@ const series = (label: string, plane: 'axial' | 'coronal' | 'sagittal' | null, s
   pixelSpacing: null,
   orientation: null,
   window: null,
+  otherWindows: [],
   images: [],
 });
 const study = [

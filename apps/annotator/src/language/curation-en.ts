@@ -117,6 +117,7 @@ export const curationEn = {
   years: 'Years',
   submittedOf: 'Submitted',
   drafts: 'Drafts',
+  repeats: 'Second readings',
   training: 'Training',
   noRaters: 'No raters yet. They come with raters.csv in a bundle, or with concord user.',
   counts: (cases: number, test: number, tasks: number, responses: number, images: number, ratings: number) =>

@@ -72,7 +72,7 @@ const en = {
   cancel: 'Cancel',
   reasonNeeded: 'Give a reason; it is kept on the record.',
   cell: (rater: string, caseId: string, done: number, of: number) =>
-    `${rater}, ${caseId}: ${done} of ${of} submitted`,
+    `${rater}, ${caseId}: ${done}/${of} submitted`,
   cellTitle: (rater: string, caseId: string) => `Readings of ${rater} on ${caseId}`,
   legend: 'Each cell: submitted of assigned. – nothing assigned.',
   tooFast: 'quick',

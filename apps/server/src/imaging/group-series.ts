@@ -158,6 +158,7 @@ function seriesOf(group: PlacedFrame[], references: Map<string, number>): Ingest
       pixelSpacing,
       orientation,
       window: first.facts.window,
+      otherWindows: first.facts.otherWindows,
     },
     labelRule: first.label.rule,
     images: ordered.map((frame) => frame.image),

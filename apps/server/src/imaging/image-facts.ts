@@ -14,6 +14,8 @@ export type FrameFacts = {
   orientation: [number, number, number, number, number, number] | null;
   pixelSpacing: [number, number] | null;
   window: { center: number; width: number } | null;
+  /** Further windows of a header that gives several. */
+  otherWindows: { center: number; width: number }[];
   bValue: number | null;
   /** Unit vector of the diffusion gradient as it is written, or null. */
   direction: string | null;
@@ -36,6 +38,7 @@ export const noFacts: FrameFacts = {
   orientation: null,
   pixelSpacing: null,
   window: null,
+  otherWindows: [],
   bValue: null,
   direction: null,
   imageType: [],
@@ -86,14 +89,21 @@ export function frameFacts(file: DicomFile): FrameFacts[] {
     const p = numbers('00209113', '00200032', 3);
     const o = numbers('00209116', '00200037', 6);
     const s = numbers('00289110', '00280030', 2);
-    const center = numbers('00289132', '00281050', 1)?.[0];
-    const width = numbers('00289132', '00281051', 1)?.[0];
+    const centers = numbers('00289132', '00281050', 1) ?? [];
+    const widths = numbers('00289132', '00281051', 1) ?? [];
+    const windows = centers.flatMap((center, at) => {
+      const width = widths[at];
+      return width !== undefined && width > 0 ? [{ center, width }] : [];
+    });
+    // The first pair is the header's window or nothing: another must not take its place.
+    const usable = (widths[0] ?? 0) > 0 && centers.length > 0;
     return {
       // A classic multi-frame file states one position only, which is that of its first frame.
       position: p && (frame === 0 || own.length > 0) ? (p.slice(0, 3) as [number, number, number]) : null,
       orientation: o ? (o.slice(0, 6) as [number, number, number, number, number, number]) : null,
       pixelSpacing: s && s[0] && s[1] && s[0] > 0 && s[1] > 0 ? [s[0], s[1]] : null,
-      window: center !== undefined && width !== undefined && width > 0 ? { center, width } : null,
+      window: usable ? (windows[0] ?? null) : null,
+      otherWindows: usable ? windows.slice(1) : windows,
       bValue: double('00189117', '00189087') ?? privateBValue(file),
       direction: directions.find((value) => value !== null) ?? null,
       imageType: (text('00189226', '00089007') ?? text('00189226', '00080008'))?.split('\\') ?? [],

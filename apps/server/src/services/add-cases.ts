@@ -13,8 +13,9 @@ function caseDigest(entry: BundleCase): string {
       file: entry.file,
       record: entry.record,
       notes: entry.notes,
-      series: entry.series.map(({ viewer, images }) => ({
-        viewer,
+      series: entry.series.map(({ viewer: { otherWindows, ...viewer }, images }) => ({
+        // Left out where empty, so that what was imported before it existed keeps its digest.
+        viewer: otherWindows.length > 0 ? { ...viewer, otherWindows } : viewer,
         images: images.map(({ sha256, frame }) => [sha256, frame]),
       })),
     }),

@@ -12,6 +12,14 @@ type ImageRow = {
 };
 type SeriesRow = { seriesId: number; label: string; geometry: string };
 
+type Geometry = Omit<ViewerSeries, 'seriesId' | 'label' | 'images'>;
+
+/** Studies imported before windows were kept in full have no others. */
+const geometryOf = ({ geometry }: SeriesRow): Geometry => ({
+  otherWindows: [],
+  ...(JSON.parse(geometry) as Partial<Geometry> & Omit<Geometry, 'otherWindows'>),
+});
+
 /** What an image route sends for one opaque id. */
 export type OpaqueImage = { sha256: string; format: 'dicom' | 'raster'; etag: string };
 
@@ -35,7 +43,7 @@ export function caseImages({ raw }: Pick<Store, 'raw'>) {
     series: (caseId: number, reader: string | number, secret: string): ViewerSeries[] => {
       const images = imageRows.all(caseId) as ImageRow[];
       return (seriesRows.all(caseId) as SeriesRow[]).map((row) => ({
-        ...(JSON.parse(row.geometry) as Omit<ViewerSeries, 'seriesId' | 'label' | 'images'>),
+        ...geometryOf(row),
         seriesId: opaqueId(secret, 'series', reader, row.seriesId),
         label: row.label,
         images: images

@@ -33,6 +33,8 @@ export const viewerSeriesSchema = z.strictObject({
   orientation: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]).nullable(),
   /** Window from the header (after modality transform), or null: the viewer then takes robust percentiles. */
   window: z.strictObject({ center: z.number(), width: z.number() }).nullable(),
+  /** Further windows of a header that gives several, in its order. */
+  otherWindows: z.array(z.strictObject({ center: z.number(), width: z.number() })).default([]),
   images: z.array(viewerImageSchema),
 });
 export type ViewerSeries = z.infer<typeof viewerSeriesSchema>;

@@ -106,6 +106,12 @@ function Stands({ home }: { home: StudyHome }) {
           },
           { key: 'drafts', title: words.drafts, by: (row) => row.drafts },
           {
+            key: 'repeats',
+            title: words.repeats,
+            by: (row) => row.repeatsSubmitted,
+            show: (row) => words.progress(row.repeatsSubmitted, row.repeatsAssigned),
+          },
+          {
             key: 'training',
             title: words.training,
             by: (row) => row.trainingSubmitted,

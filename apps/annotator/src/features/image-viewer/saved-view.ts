@@ -1,10 +1,13 @@
 import { windowPresets } from './geometry/window.ts';
+import type { Mark } from './marks.ts';
+import { isMark } from './marks.ts';
 import type { CellView } from './viewport.tsx';
 
 /** What the reader had open in a case: how many viewports, and what each shows. */
 export interface SavedView {
   readonly layout: number;
   readonly cells: readonly CellView[];
+  readonly marks: readonly Mark[];
 }
 
 const keyOf = (caseKey: string): string => `concord.images.${caseKey}`;
@@ -33,7 +36,8 @@ export function savedView(caseKey: string): SavedView | null {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(caseKey)) ?? 'null') as Partial<SavedView> | null;
     if (!kept || !finite(kept.layout) || !Array.isArray(kept.cells) || !kept.cells.every(isCell)) return null;
-    return { layout: kept.layout, cells: kept.cells };
+    const marks = Array.isArray(kept.marks) ? (kept.marks as readonly unknown[]).filter(isMark) : [];
+    return { layout: kept.layout, cells: kept.cells, marks };
   } catch {
     return null;
   }

@@ -7,13 +7,13 @@ const rest = 300;
 
 /** Keeps the view of a case once it rests, when the viewer goes and when the page is left. */
 export function useKeptView(caseKey: string, view: SavedView): void {
-  const { layout, cells } = view;
+  const { layout, cells, marks } = view;
   const latest = useRef(view);
   useEffect(() => {
-    latest.current = { layout, cells };
-    const timer = setTimeout(() => keepView(caseKey, { layout, cells }), rest);
+    latest.current = { layout, cells, marks };
+    const timer = setTimeout(() => keepView(caseKey, { layout, cells, marks }), rest);
     return () => clearTimeout(timer);
-  }, [caseKey, layout, cells]);
+  }, [caseKey, layout, cells, marks]);
   useEffect(() => {
     const write = (): void => keepView(caseKey, latest.current);
     window.addEventListener('pagehide', write);

@@ -1,19 +1,24 @@
 import type { ViewerSeries } from '@concord/rubric/model/imaging';
-import * as cornerstone from 'cornerstone-core';
-import type { PointerEvent, ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { errorSentence } from './decode/image-error.ts';
+import { toPixel } from './geometry/affine.ts';
 import { displayOrientation, edgeLetters } from './geometry/display-orientation.ts';
-import type { GreyLevels } from './geometry/grey-levels.ts';
+import { valueAt } from './geometry/measure.ts';
 import { scaleBar } from './geometry/scale-bar.ts';
-import type { ReaderTurn } from './geometry/screen-turn.ts';
+import type { PlanePoint, ReaderTurn } from './geometry/screen-turn.ts';
 import { composeTurn } from './geometry/screen-turn.ts';
 import type { Window, WindowPreset } from './geometry/window.ts';
-import { presetWindow, rendererWindow } from './geometry/window.ts';
+import { presetWindow } from './geometry/window.ts';
 import { imageErrorInChinese } from './image-error-in-chinese.ts';
-import type { ViewerPicture } from './loader/image-loader.ts';
-import { loadPicture } from './loader/image-loader.ts';
-import { pictureSource, seriesLevels } from './series-levels.ts';
+import { Magnifier } from './magnifier.tsx';
+import type { Mark } from './marks.ts';
+import type { CrossLine } from './marks-layer.tsx';
+import { MarksLayer } from './marks-layer.tsx';
+import type { Tool } from './use-marks.ts';
+import { drawn } from './use-marks.ts';
+import { usePaintedPicture } from './use-painted-picture.ts';
+import { useSlicePicture } from './use-slice-picture.ts';
+import { useViewportPointer } from './use-viewport-pointer.ts';
 
 /** How one viewport shows its series. */
 export interface CellView {
@@ -21,7 +26,7 @@ export interface CellView {
   /** 0-based slice asked for. */
   readonly slice: number;
   readonly preset: WindowPreset;
-  /** Window set by dragging; null follows the preset. */
+  /** Window set by dragging or chosen from the header; null follows the preset. */
   readonly window: Window | null;
   readonly invert: boolean;
   /** Factor on the size that fits. */
@@ -39,167 +44,85 @@ interface Props {
   readonly active: boolean;
   readonly zh: boolean;
   readonly imageUrl: (imageId: string) => string;
+  readonly tool: Tool;
+  readonly marks: readonly Mark[];
+  readonly draft: Mark | null;
+  /** Place of the keyboard cursor in the image, in the active viewport while a tool is in hand. */
+  readonly cursor: PlanePoint | null;
+  /** Where the active viewport's slice cuts this one. */
+  readonly lines: readonly CrossLine[];
+  readonly crosshair: PlanePoint | null;
+  /** Why this series does not scroll with the active one, or how well it does. */
+  readonly linkNote: string | null;
   readonly onActivate: () => void;
   readonly onScroll: (steps: number) => void;
   readonly onView: (change: Partial<CellView>) => void;
+  /** A place in the image was chosen with the tool in hand. */
+  readonly onPlace: (point: PlanePoint) => void;
+  /** CSS pixels for an image pixel where the picture just fits. */
+  readonly onFit: (fit: number) => void;
   readonly onImagesBroken: ((message: string) => void) | undefined;
 }
 
-type Shown =
-  | {
-      readonly seriesId: string;
-      readonly slice: number;
-      readonly picture: ViewerPicture;
-      readonly levels: GreyLevels | null;
-    }
-  | { readonly seriesId: string; readonly slice: number; readonly error: string };
+export const zoomLimits = { least: 0.05, most: 40 } as const;
+const keptZoom = (zoom: number): number => Math.min(Math.max(zoom, zoomLimits.least), zoomLimits.most);
 
 /** One viewport: canvas, overlay and pointer handling. The counter always names the slice that is painted. */
 export function Viewport(props: Props): ReactElement {
-  const { cell, series, title, active, zh, imageUrl, onActivate, onScroll, onView, onImagesBroken } = props;
+  const { cell, series, title, active, zh, imageUrl, tool, onView, onImagesBroken, onFit } = props;
   const host = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [shown, setShown] = useState<Shown | null>(null);
-  const [slow, setSlow] = useState(false);
-  /** CSS pixels for an image pixel and of the viewport's width, as last painted. */
-  const [size, setSize] = useState({ scale: 0, room: 0 });
-  const handlers = useRef({ onScroll, onView, zoom: cell.zoom });
-  useEffect(() => {
-    handlers.current = { onScroll, onView, zoom: cell.zoom };
-  }, [onScroll, onView, cell.zoom]);
-
-  useEffect(() => {
-    const element = host.current;
-    if (!element) return;
-    cornerstone.enable(element);
-    const painted = (): void => {
-      if (canvas.current) canvas.current.dataset['painted'] = 'true';
-    };
-    const wheel = (event: WheelEvent): void => {
-      event.preventDefault();
-      if (event.deltaY === 0) return;
-      if (event.ctrlKey) {
-        const zoom = handlers.current.zoom * (event.deltaY < 0 ? 1.1 : 1 / 1.1);
-        handlers.current.onView({ zoom: Math.min(Math.max(zoom, 0.2), 20) });
-      } else handlers.current.onScroll(Math.sign(event.deltaY));
-    };
-    element.addEventListener('cornerstoneimagerendered', painted);
-    // React's wheel listener is passive; the page must not scroll or zoom here.
-    element.addEventListener('wheel', wheel, { passive: false });
-    return () => {
-      element.removeEventListener('cornerstoneimagerendered', painted);
-      element.removeEventListener('wheel', wheel);
-      cornerstone.disable(element);
-    };
-  }, []);
-
-  useEffect(() => {
-    let stale = false;
-    const source = pictureSource(series, cell.slice, imageUrl);
-    if (!source) return;
-    const timer = setTimeout(() => setSlow(true), 300);
-    const settle = (next: Shown): void => {
-      clearTimeout(timer);
-      if (stale) return;
-      setSlow(false);
-      setShown(next);
-    };
-    const place = { seriesId: series.seriesId, slice: cell.slice };
-    Promise.all([loadPicture(source), seriesLevels(series, imageUrl)]).then(
-      ([picture, levels]) => {
-        settle({ ...place, picture, levels });
-        if (stale) return;
-        for (const step of [1, -1, 2, -2]) {
-          const next = pictureSource(series, cell.slice + step, imageUrl);
-          // A neighbour that fails says so when it is shown.
-          if (next) loadPicture(next).catch(() => undefined);
-        }
-      },
-      (thrown: unknown) => settle({ ...place, error: errorSentence(thrown) }),
-    );
-    return () => {
-      stale = true;
-      clearTimeout(timer);
-    };
-  }, [series, cell.slice, imageUrl]);
-
-  const current = shown?.seriesId === series.seriesId ? shown : null;
+  const [pointer, setPointer] = useState<PlanePoint | null>(null);
+  const { shown: current, slow } = useSlicePicture(series, cell.slice, imageUrl);
   const picture = current && 'picture' in current ? current.picture : null;
   const levels = current && 'picture' in current ? current.levels : null;
   const turn = composeTurn(displayOrientation(series.orientation), cell.turn);
   const letters = edgeLetters(series.orientation, turn);
-  const bar = picture ? scaleBar(series.pixelSpacing, size.scale, size.room) : null;
   const colour = picture?.color === true;
   const window = colour
     ? null
     : (cell.window ?? presetWindow(cell.preset, series.label, series.window, levels));
-  // Numbers, not the object made anew at each render, decide whether to paint again; colour spans 0 to 255.
-  const center = window?.center ?? 127.5;
-  const width = window?.width ?? 255;
-  const { rotation, hflip, vflip } = turn;
-
+  const { invert, zoom, pan } = cell;
+  const painted = usePaintedPicture({ host, canvas }, picture, { window, invert, zoom, pan, turn });
+  const fit = painted?.fit ?? 0;
   useEffect(() => {
-    const element = host.current;
-    // A slice that failed counts as not painted: the canvas still holds the one before, hidden.
-    if (canvas.current) canvas.current.dataset['painted'] = 'false';
-    if (!element || !picture || !canvas.current) return;
-    const paint = (): void => {
-      const view = cornerstone.getDefaultViewportForImage(element, picture);
-      view.rotation = rotation;
-      view.hflip = hflip;
-      view.vflip = vflip;
-      view.invert = picture.invert !== cell.invert;
-      view.voi = colour ? { windowCenter: center, windowWidth: width } : rendererWindow({ center, width });
-      cornerstone.displayImage(element, picture, view);
-      cornerstone.fitToWindow(element);
-      const fitted = cornerstone.getViewport(element);
-      if (!fitted) return;
-      fitted.scale *= cell.zoom;
-      fitted.translation = { x: cell.pan.x, y: cell.pan.y };
-      cornerstone.setViewport(element, fitted);
-      const painted = { scale: fitted.scale, room: element.clientWidth };
-      setSize((old) => (old.scale === painted.scale && old.room === painted.room ? old : painted));
-    };
-    const fit = (): void => {
-      cornerstone.resize(element, false);
-      paint();
-    };
-    const observer = new ResizeObserver(fit);
-    observer.observe(element);
-    paint();
-    return () => observer.disconnect();
-  }, [picture, colour, center, width, cell.invert, cell.zoom, cell.pan, rotation, hflip, vflip]);
+    if (fit > 0) onFit(fit);
+    // The callback is made anew at each render; only the number matters.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [fit]);
 
-  const drag = useRef<{ x: number; y: number; pan: boolean } | null>(null);
-  const down = (event: PointerEvent): void => {
-    onActivate();
-    if (event.button > 1) return;
-    if (event.button === 1) event.preventDefault();
-    drag.current = { x: event.clientX, y: event.clientY, pan: event.button === 1 || event.shiftKey };
-    event.currentTarget.setPointerCapture(event.pointerId);
-  };
-  const move = (event: PointerEvent): void => {
-    const from = drag.current;
-    if (!from) return;
-    const dx = event.clientX - from.x;
-    const dy = event.clientY - from.y;
-    drag.current = { ...from, x: event.clientX, y: event.clientY };
-    if (from.pan) {
-      const scale = (host.current && cornerstone.getViewport(host.current)?.scale) || 1;
-      onView({ pan: { x: cell.pan.x + dx / scale, y: cell.pan.y + dy / scale } });
-    } else if (window) {
-      const step = levels ? Math.max((levels.p995 - levels.p1) / 400, 0.01) : window.width / 400;
+  const step = levels ? Math.max((levels.p995 - levels.p1) / 400, 0.01) : (window?.width ?? 0) / 400;
+  const scale = painted?.scale || 1;
+  const placing = drawn(tool) !== null || tool === 'crosshair';
+  const handlers = useViewportPointer(host, {
+    onActivate: props.onActivate,
+    onScroll: props.onScroll,
+    onZoom: (factor) => onView({ zoom: keptZoom(zoom * factor) }),
+    onPan: (dx, dy) => onView({ pan: { x: pan.x + dx / scale, y: pan.y + dy / scale } }),
+    onWindow: (dx, dy) => {
+      if (!window) return;
       onView({ window: { center: window.center + dy * step, width: Math.max(1, window.width + dx * step) } });
-    }
-  };
-  const up = (): void => {
-    drag.current = null;
-  };
+    },
+    onPlace: placing
+      ? (at) => {
+          const point = painted && toPixel(painted.affine, at);
+          if (point) props.onPlace(point);
+        }
+      : null,
+    onHover: (at) => {
+      if (tool !== 'window' || pointer !== null) setPointer(tool === 'window' ? null : at);
+    },
+  });
 
+  const under = pointer && painted ? toPixel(painted.affine, pointer) : null;
+  const cursor = under ?? props.cursor;
+  const values = picture?.values ?? null;
+  const probed = tool !== 'window' && cursor && values ? valueAt(values, cursor) : null;
   const count = series.images.length;
   const slice = (current?.slice ?? cell.slice) + 1;
   const name = zh ? `${title}，第 ${slice} 层，共 ${count} 层` : `${title}, slice ${slice} of ${count}`;
   const error = current && 'error' in current ? current.error : null;
+  const bar = picture && painted ? scaleBar(series.pixelSpacing, painted.scale, painted.room) : null;
   return (
     <div
       className="iv-viewport"
@@ -207,11 +130,9 @@ export function Viewport(props: Props): ReactElement {
       aria-label={name}
       tabIndex={0}
       data-active={active}
-      onFocus={onActivate}
-      onPointerDown={down}
-      onPointerMove={move}
-      onPointerUp={up}
-      onPointerCancel={up}
+      data-tool={tool}
+      onFocus={props.onActivate}
+      {...handlers}
     >
       <div ref={host} className="iv-host" data-hidden={picture === null}>
         <canvas
@@ -224,16 +145,38 @@ export function Viewport(props: Props): ReactElement {
           data-painted="false"
         />
       </div>
+      {picture && painted && (
+        <MarksLayer
+          affine={painted.affine}
+          series={series}
+          values={values}
+          marks={props.marks}
+          draft={props.draft}
+          cursor={cursor}
+          showCursor={under === null && props.cursor !== null}
+          lines={props.lines}
+          crosshair={props.crosshair}
+          zh={zh}
+        />
+      )}
+      {tool === 'magnifier' && pointer && picture && <Magnifier source={canvas} at={pointer} />}
       <div className="iv-overlay" aria-hidden="true">
-        <span className="iv-top-left">{title}</span>
+        <span className="iv-top-left">
+          {title}
+          {props.linkNote !== null && <small className="iv-note">{props.linkNote}</small>}
+        </span>
         <span className="iv-top-right">
           {slice} / {count}
         </span>
-        {window && (
-          <span className="iv-bottom-left">
-            W {Math.round(window.width)} L {Math.round(window.center)}
-          </span>
-        )}
+        <span className="iv-bottom-left">
+          {tool !== 'window' && cursor && (
+            <span className="iv-probe">
+              {Math.floor(cursor.x)}, {Math.floor(cursor.y)}
+              {probed !== null && `: ${Number.isInteger(probed) ? probed : probed.toFixed(2)}`}
+            </span>
+          )}
+          {window && `W ${Math.round(window.width)} L ${Math.round(window.center)}`}
+        </span>
         {letters && (
           <>
             <b className="iv-left">{letters.left}</b>

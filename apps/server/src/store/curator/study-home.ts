@@ -14,24 +14,25 @@ async function raterProgress(store: Store, studyId: string): Promise<StudyHome['
     .execute();
   const rows = store.raw
     .prepare(
-      `SELECT a.rater_id AS raterId, a.kind = 'training' AS training, count(*) AS assigned,
+      `SELECT a.rater_id AS raterId, a.kind, count(*) AS assigned,
               sum(coalesce(latest.status = 'submitted', 0)) AS submitted,
               sum(coalesce(latest.status, '') <> 'submitted' AND EXISTS (SELECT 1 FROM draft_save d WHERE d.assignment_id = a.assignment_id AND d.outcome = 'saved')) AS drafts
          FROM assignment a JOIN rater r ON r.rater_id = a.rater_id
          LEFT JOIN (SELECT assignment_id, status, max(sequence) FROM rating GROUP BY assignment_id) latest ON latest.assignment_id = a.assignment_id
-        WHERE r.study_id = ? AND a.withdrawn_at IS NULL GROUP BY a.rater_id, training`,
+        WHERE r.study_id = ? AND a.withdrawn_at IS NULL GROUP BY a.rater_id, a.kind`,
     )
     .all(studyId) as {
     raterId: number;
-    training: 0 | 1;
+    kind: string;
     assigned: number;
     submitted: number;
     drafts: number;
   }[];
   return raters.map((rater) => {
     const profile = raterRowSchema.parse(JSON.parse(rater.profile));
-    const study = rows.find((row) => row.raterId === rater.rater_id && row.training === 0);
-    const training = rows.find((row) => row.raterId === rater.rater_id && row.training === 1);
+    const study = rows.find((row) => row.raterId === rater.rater_id && row.kind === 'study');
+    const training = rows.find((row) => row.raterId === rater.rater_id && row.kind === 'training');
+    const repeats = rows.find((row) => row.raterId === rater.rater_id && row.kind === 'repeat');
     return {
       raterId: rater.pseudonym,
       invited: rater.account_id !== null,
@@ -40,6 +41,8 @@ async function raterProgress(store: Store, studyId: string): Promise<StudyHome['
       assigned: study?.assigned ?? 0,
       submitted: study?.submitted ?? 0,
       drafts: study?.drafts ?? 0,
+      repeatsAssigned: repeats?.assigned ?? 0,
+      repeatsSubmitted: repeats?.submitted ?? 0,
       trainingAssigned: training?.assigned ?? 0,
       trainingSubmitted: training?.submitted ?? 0,
     };

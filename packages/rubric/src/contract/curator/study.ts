@@ -11,7 +11,7 @@ export const studyLineSchema = z.strictObject({
   raters: z.int(),
 });
 
-/** How far one rater is; study assignments only (training beside). */
+/** How far one rater is; first study readings (second readings and training beside). */
 export const raterProgressSchema = z.strictObject({
   raterId: z.string(),
   /** Has an account, so that someone can sign in and read. */
@@ -21,6 +21,9 @@ export const raterProgressSchema = z.strictObject({
   assigned: z.int(),
   submitted: z.int(),
   drafts: z.int(),
+  /** Hidden second readings, which wait for their washout. */
+  repeatsAssigned: z.int(),
+  repeatsSubmitted: z.int(),
   trainingAssigned: z.int(),
   trainingSubmitted: z.int(),
 });

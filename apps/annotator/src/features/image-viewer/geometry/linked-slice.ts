@@ -62,3 +62,18 @@ export function linkedSlice(source: ViewerSeries, index: number, target: ViewerS
   const centre = sliceCentre(source, index);
   return centre === null ? null : nearestSlice(target, centre);
 }
+
+/**
+ * Slice of `target` at about the same share of its stack, for nearly parallel series whose coordinates cannot be compared
+ * (other or unknown frame of reference). The reader must be told that it is approximate. Null for other planes.
+ */
+export function approximateSlice(source: ViewerSeries, index: number, target: ViewerSeries): number | null {
+  if (source.frameOfReference !== null && source.frameOfReference === target.frameOfReference) return null;
+  if (!source.orientation || !target.orientation) return null;
+  if (!nearParallel(source.orientation, target.orientation)) return null;
+  const last = source.images.length - 1;
+  if (last < 1 || target.images.length === 0) return null;
+  const opposed = dot(sliceNormal(source.orientation), sliceNormal(target.orientation)) < 0;
+  const share = opposed ? 1 - index / last : index / last;
+  return Math.round(share * (target.images.length - 1));
+}

@@ -1,4 +1,4 @@
-import type { GreyLevels, GreyPixels } from '../geometry/grey-levels.ts';
+import type { GreyLevels, GreyPixels, Padding } from '../geometry/grey-levels.ts';
 
 /** What the page asks of the decoding worker. */
 export interface DecodeRequest {
@@ -20,6 +20,13 @@ export type DisplayFrame =
       readonly min: number;
       readonly max: number;
       readonly levels: GreyLevels | null;
+      /** Values as decoded, for measuring: wider than 16 bits only where the pixels for the screen are not them. */
+      readonly exact: {
+        readonly pixels: GreyPixels;
+        readonly slope: number;
+        readonly intercept: number;
+        readonly padding: Padding | null;
+      };
     }
   | {
       readonly kind: 'colour';

@@ -13,6 +13,8 @@ export function toDisplayFrame(frame: DecodedFrame): DisplayFrame {
     if (value < min) min = value;
     if (value > max) max = value;
   }
+  const { pixels: values, padding } = frame;
+  const exact = { pixels: values, slope: frame.slope, intercept: frame.intercept, padding };
   let { pixels, slope, intercept } = frame;
   if (pixels.BYTES_PER_ELEMENT > 2) {
     const step = Math.max((max - min) / 65_535, Number.MIN_VALUE);
@@ -25,5 +27,5 @@ export function toDisplayFrame(frame: DecodedFrame): DisplayFrame {
     max = Math.round((max - min) / narrow);
     min = 0;
   }
-  return { kind: 'grey', rows, columns, pixels, slope, intercept, invert, min, max, levels };
+  return { kind: 'grey', rows, columns, pixels, slope, intercept, invert, min, max, levels, exact };
 }

@@ -2,12 +2,17 @@ import type { Image } from 'cornerstone-core';
 import * as cornerstone from 'cornerstone-core';
 import { errorSentence, ImageError } from '../decode/image-error.ts';
 import type { GreyLevels } from '../geometry/grey-levels.ts';
+import type { GreyFrame } from '../geometry/measure.ts';
 import { decodeInWorker } from './decode-pool.ts';
 import type { DisplayFrame } from './decode-protocol.ts';
 import { fetchPicture } from './fetch-picture.ts';
 
 /** An image of the renderer with its robust levels (null for colour and rasters). */
-export type ViewerPicture = Image & { readonly levels: GreyLevels | null };
+export type ViewerPicture = Image & {
+  readonly levels: GreyLevels | null;
+  /** Grey values for measuring, or null for colour and rasters. */
+  readonly values: GreyFrame | null;
+};
 
 export interface PictureSource {
   readonly url: string;
@@ -57,6 +62,7 @@ function toPicture(imageId: string, source: PictureSource, frame: DisplayFrame):
     sizeInBytes: pixels.byteLength,
     getPixelData: () => pixels,
     levels: grey ? frame.levels : null,
+    values: grey ? { rows: frame.rows, columns: frame.columns, ...frame.exact } : null,
   } as unknown as ViewerPicture;
 }
 
