@@ -42,6 +42,12 @@ const en = {
   versions: 'Grader and prompt versions whose scores the study holds',
   versionHeads: ['Grader', 'Model', 'Prompt (SHA-256)', 'Lines'],
   sensitivity: 'With adjudicated scores in the consensus ({n} answers), not what the gate judges',
+  panel: {
+    title: 'r with another panel, not what the gate judges',
+    ratersAndCases: 'Agreement r, raters drawn again beside cases',
+    severity: 'Agreement r, severity of the raters taken out',
+    without: 'Agreement r without {id}',
+  },
   strata: {
     ceiling: 'Human ceiling',
     sd: 'SD of consensus',
@@ -128,6 +134,7 @@ const en = {
     severity: 'Severity, points',
     use: 'Use of the scale (SD against the others)',
     repeat: 'Repeatability on hidden second readings, points',
+    repeatIcc: 'ICC(1,1) of first and second reading',
   },
   plots: {
     dimensions: 'Agreement by dimension',
@@ -182,12 +189,22 @@ const en = {
     ],
     ['Fleiss’ kappa', 'Gwet’s form for missing cells', 'Linearised, responses as independent'],
     ['Dangerous cells, sensitivity and specificity', 'Share', 'Clopper–Pearson, responses as independent'],
+    [
+      'r with another panel',
+      'Mean of the drawn raters; item effect of the additive model; mean of the others',
+      'Pigeonhole bootstrap of Owen (2007), percentile: at most 1000 replicates; jackknife as above',
+    ],
     ['Alternative annotator test', 'Calderon, Reichart and Dror (2025)', 'One-sided t, Benjamini–Yekutieli'],
     ['Severity', 'Mean difference from the mean of the others', 't over case means'],
     [
       'Respondents: corrected mean, corrected share',
       'Prediction-powered inference with λ = 1 (Angelopoulos et al. 2023); Rogan and Gladen (1978)',
       'Normal, cases as units; normal by the delta method, responses as independent',
+    ],
+    [
+      '换一组评分者时的 r',
+      '重抽样评分者的均值；加性模型的项目效应；其余评分者的均值',
+      'Owen (2007) 鸽笼自助法，百分位：至多 1000 次；刀切法同上',
     ],
     ['pass@k', 'Unbiased estimator of Chen et al. (2021), mean over tasks', 'Case bootstrap, percentile'],
   ],
@@ -277,6 +294,12 @@ const zh: DetailWords = {
   versions: '研究中保存了分数的评分模型与提示词版本',
   versionHeads: ['评分模型', '模型', '提示词（SHA-256）', '行数'],
   sensitivity: '以裁定分数代入共识（{n} 个回答），不用于判定',
+  panel: {
+    title: '换一组评分者时的 r，不用于判定',
+    ratersAndCases: '一致性 r，病例与评分者均重抽样',
+    severity: '一致性 r，去除评分者宽严差异',
+    without: '一致性 r，去掉 {id}',
+  },
   strata: {
     ceiling: '人类上限',
     sd: '共识的标准差',
@@ -347,6 +370,7 @@ const zh: DetailWords = {
     severity: '严格程度，分',
     use: '量表使用（标准差相对其他人）',
     repeat: '隐藏重复评阅的可重复性，分',
+    repeatIcc: '首次与重复评阅的 ICC(1,1)',
   },
   plots: {
     dimensions: '各维度的一致性',

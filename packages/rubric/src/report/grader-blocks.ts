@@ -354,6 +354,17 @@ export function graderBlocks(
           ),
         ]
       : []),
+    estimateTable(
+      detail.panel.title,
+      [
+        [detail.panel.ratersAndCases, grader.raterSensitivity.ratersAndCases, 3],
+        [detail.panel.severity, grader.raterSensitivity.severityAdjusted, 3],
+        ...grader.raterSensitivity.withoutRater.map(
+          ({ raterId, pearson }) => [fill(detail.panel.without, { id: raterId }), pearson, 3] as const,
+        ),
+      ],
+      words,
+    ),
     {
       kind: 'table',
       caption: sections.dimensions,

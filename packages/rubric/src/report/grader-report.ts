@@ -26,6 +26,8 @@ import { graderLabels } from './label-reports.ts';
 import type { GraderLabels } from './label-reports.ts';
 import { pairUp } from './pair-up.ts';
 import type { Paired } from './pair-up.ts';
+import { raterSensitivity } from './rater-sensitivity.ts';
+import type { RaterSensitivity } from './rater-sensitivity.ts';
 import { respondentMeans } from './respondent-means.ts';
 import type { RespondentMeans } from './respondent-means.ts';
 import { rLimits } from './r-limits.ts';
@@ -72,6 +74,7 @@ export type GraderReport = GateJudgement & {
   /** Per respondent, what the grader alone would report and what the clinicians correct it to. */
   respondents: RespondentMeans[];
   /** r and bias with adjudicated scores in the consensus; null where nothing was adjudicated. */
+  raterSensitivity: RaterSensitivity;
   adjudicated: { settled: number; pearson: Estimate; bias: Estimate } | null;
 };
 
@@ -202,6 +205,7 @@ export function graderReport(
     repeats: graderRepeats(grader, rubric, consensus, rule.level),
     labels: graderLabels(grader, rubric, consensus, rule.level),
     respondents: respondentMeans(grader, consensus, scores, rule.level),
+    raterSensitivity: raterSensitivity(total.pairs, totals, totalEstimates.pearson, options),
     adjudicated: adjudicatedOf(input, consensus, scores, rule.level),
   };
 }

@@ -85,7 +85,10 @@ function humanBlocks(report: CalibrationReport, { language }: BlockOptions): Blo
       ? [
           estimateTable(
             detail.human.repeat,
-            design.intraRater.map(({ raterId, repeatability }) => [raterId, repeatability, 1] as const),
+            design.intraRater.flatMap(({ raterId, repeatability, icc }) => [
+              [raterId, repeatability, 1] as const,
+              [`${raterId}: ${detail.human.repeatIcc}`, icc, 3] as const,
+            ]),
             words,
           ),
         ]

@@ -2,6 +2,7 @@ import type { RaterRow } from '../contract/bundle/reading.ts';
 import { unscoredReasons } from '../model/words.ts';
 import type { UnscoredReason } from '../model/words.ts';
 import type { Estimate } from '../stats/estimate.ts';
+import { repeatIcc } from '../stats/repeats.ts';
 import { repeatability } from '../stats/repeatability.ts';
 import { rubricTotal } from '../model/total.ts';
 import type { CalibrationInput } from './calibration-input.ts';
@@ -33,8 +34,8 @@ export type ReportDesign = {
   annulled: number;
   annulledAfterLock: number;
   masking: MaskingCounts | null;
-  /** Rater on a hidden second reading: 2·√mean d², points of the total. */
-  intraRater: { raterId: string; repeatability: Estimate }[];
+  /** Rater on a hidden second reading: 2·√mean d² in points of the total, and ICC(1,1) of the two readings. */
+  intraRater: { raterId: string; repeatability: Estimate; icc: Estimate }[];
 };
 
 /** The design block of the report, from what went in. */
@@ -84,19 +85,23 @@ function intraRater(
   const { rubric } = input.study;
   const rowOf = new Map(consensus.map((row) => [row.response.responseId, row]));
   const raters = [...new Set((input.repeatRatings ?? []).map(({ raterId }) => raterId))].sort();
-  return raters.map((raterId) => ({
-    raterId,
-    repeatability: repeatability(
-      (input.repeatRatings ?? []).flatMap((repeat) => {
-        if (repeat.raterId !== raterId) return [];
-        const row = rowOf.get(repeat.responseId);
-        const before = row?.ratings.find((rating) => rating.raterId === raterId);
-        if (!row || !before) return [];
-        const first = rubricTotal(rubric, (id) => ratedScore(before, id));
-        const second = rubricTotal(rubric, (id) => ratedScore(repeat, id));
-        if (first === null || second === null) return [];
-        return [{ itemId: repeat.responseId, caseId: row.response.caseId, first, second }];
-      }),
-    ),
-  }));
+  return raters.map((raterId) => {
+    const twice = (input.repeatRatings ?? []).flatMap((repeat) => {
+      if (repeat.raterId !== raterId) return [];
+      const row = rowOf.get(repeat.responseId);
+      const before = row?.ratings.find((rating) => rating.raterId === raterId);
+      if (!row || !before) return [];
+      const first = rubricTotal(rubric, (id) => ratedScore(before, id));
+      const second = rubricTotal(rubric, (id) => ratedScore(repeat, id));
+      if (first === null || second === null) return [];
+      return [{ itemId: repeat.responseId, caseId: row.response.caseId, first, second }];
+    });
+    const icc = repeatIcc({
+      itemIds: twice.map(({ itemId }) => itemId),
+      caseIds: twice.map(({ caseId }) => caseId),
+      raterIds: ['first', 'second'],
+      values: twice.map(({ first, second }) => [first, second]),
+    });
+    return { raterId, repeatability: repeatability(twice), icc };
+  });
 }

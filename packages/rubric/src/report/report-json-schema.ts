@@ -212,6 +212,11 @@ const grader = z.strictObject({
       correctedCorrect: estimate,
     }),
   ),
+  raterSensitivity: z.strictObject({
+    ratersAndCases: estimate,
+    severityAdjusted: estimate,
+    withoutRater: z.array(z.strictObject({ raterId: z.string(), pearson: estimate })),
+  }),
   adjudicated: z.strictObject({ settled: count, pearson: estimate, bias: estimate }).nullable(),
 });
 const counts = z.strictObject({ cases: count, responses: count });
@@ -266,7 +271,7 @@ export const reportJsonShape = z.strictObject({
         'reference-stated': z.record(z.string(), count),
       })
       .nullable(),
-    intraRater: z.array(z.strictObject({ raterId: z.string(), repeatability: estimate })),
+    intraRater: z.array(z.strictObject({ raterId: z.string(), repeatability: estimate, icc: estimate })),
   }),
   human: z.strictObject({
     raters: count,
