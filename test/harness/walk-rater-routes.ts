@@ -21,6 +21,15 @@ const save = (content: RatingContent, baseRevision: number) => ({
   content,
 });
 const offScale: RatingContent = { ...completeRating, scores: { accuracy: { value: 9 } } };
+const misplaced: RatingContent = {
+  ...completeRating,
+  evidence: [
+    {
+      target: { dimension: 'accuracy' },
+      place: { kind: 'answer', round: 0, start: 0, end: 3, quote: 'not' },
+    },
+  ],
+};
 const item = (alias: string, end = ''): string => `/api/rater/items/${alias}${end}`;
 const readItem = async (walk: Walk, alias: string): Promise<Reading> =>
   JSON.parse((await walk.ask({ url: item(alias) })).toString()) as Reading;
@@ -40,6 +49,7 @@ const recipes: Record<string, (walk: Walk) => Promise<void>> = {
     await put('rosa-item-0', save(halfRating, 0));
     await put('rosa-item-0', save(halfRating, 0));
     await put('rosa-item-0', save(offScale, 1));
+    await put('rosa-item-0', save(misplaced, 1));
     await put('rosa-item-0', { ...save(halfRating, 1), rubricHash: 'another' });
     await put('rosa-item-0', { ...save(halfRating, 1), more: true });
     await put('ravi-item-0', save(halfRating, 0));

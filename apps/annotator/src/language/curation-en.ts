@@ -117,6 +117,8 @@ export const curationEn = {
   years: 'Years',
   submittedOf: 'Submitted',
   drafts: 'Drafts',
+  evidence: 'Evidence',
+  evidenceOn: (series: string, slice: number) => `${series}, slice ${slice}`,
   repeats: 'Second readings',
   training: 'Training',
   noRaters: 'No raters yet. They come with raters.csv in a bundle, or with concord user.',

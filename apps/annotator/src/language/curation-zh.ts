@@ -115,6 +115,8 @@ export const curationZh: MessagesOf<typeof curationEn> = {
   years: '年限',
   submittedOf: '已提交',
   drafts: '草稿',
+  evidence: '证据',
+  evidenceOn: (series, slice) => `${series} 第 ${slice} 层`,
   repeats: '重复阅读',
   training: '培训',
   noRaters: '还没有评分者。可随研究包的 raters.csv 导入，或用 concord user 添加。',

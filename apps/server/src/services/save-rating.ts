@@ -1,6 +1,12 @@
 import type { SaveBody } from '@concord/rubric/contract/rater/routes';
 import { emptyRatingContent, type RatingContent } from '@concord/rubric/model/rating';
-import { checkRating, draftFaults, type RatingFault } from '@concord/rubric/model/rating-check';
+import {
+  checkRating,
+  draftFaults,
+  evidenceFaults,
+  type RatingFault,
+} from '@concord/rubric/model/rating-check';
+import type { Note, RecordEntry } from '@concord/rubric/model/record';
 import type { Rubric } from '@concord/rubric/model/rubric';
 import { ProblemError } from '../http/problem-error.ts';
 import type { RaterItem } from '../store/rater-item-reader.ts';
@@ -30,6 +36,21 @@ function rubricOf(readers: Readers, item: RaterItem): Rubric {
   return JSON.parse(readers.cases.task(item.taskId, item.responseId).rubric) as Rubric;
 }
 
+/** Evidence must lie in what this rater was shown; read only where there is some. */
+function misplaced(item: RaterItem, { content }: SaveBody, { readers }: Context): RatingFault[] {
+  if (!content.evidence || content.evidence.length === 0) return [];
+  const row = readers.cases.case(item.raterId, item.caseId);
+  const { answers } = readers.cases.task(item.taskId, item.responseId);
+  return evidenceFaults(content, {
+    answers: JSON.parse(answers) as string[],
+    notes: JSON.parse(row?.notes ?? '[]') as Note[],
+    record: JSON.parse(row?.record ?? '[]') as RecordEntry[],
+    slices: readers.cases
+      .series(item.raterId, item.caseId, item.studySecret)
+      .map(({ images }) => images.length),
+  });
+}
+
 function toSave(item: RaterItem, body: SaveBody, { actor, now }: Context): Save {
   if (body.rubricHash !== item.rubricHash)
     throw new ProblemError('rating-invalid', {
@@ -56,7 +77,10 @@ export function saveDraft(
 ): { revision: number; savedAt: string } {
   refuseClosed(item, body, context);
   const save = toSave(item, body, context);
-  const faults = draftFaults(rubricOf(context.readers, item), body.content);
+  const faults = [
+    ...draftFaults(rubricOf(context.readers, item), body.content),
+    ...misplaced(item, body, context),
+  ];
   if (faults.length > 0) throw new ProblemError('rating-invalid', { errors: toEntries(faults) });
   const outcome = context.writer.saveDraft(save);
   if (outcome.kind === 'closed') throw new ProblemError(outcome.problem);
@@ -68,7 +92,10 @@ export function saveDraft(
 export function submitRating(item: RaterItem, body: SaveBody, context: Context): { submittedAt: string } {
   refuseClosed(item, body, context);
   const save = toSave(item, body, context);
-  const faults = checkRating(rubricOf(context.readers, item), body.content);
+  const faults = [
+    ...checkRating(rubricOf(context.readers, item), body.content),
+    ...misplaced(item, body, context),
+  ];
   const invalid = faults.filter(({ kind }) => kind !== 'open');
   if (invalid.length > 0) throw new ProblemError('rating-invalid', { errors: toEntries(invalid) });
   if (faults.length > 0) throw new ProblemError('rating-incomplete', { errors: toEntries(faults) });

@@ -1,3 +1,5 @@
+import type { EvidenceGround } from './evidence.ts';
+import { placeExists } from './evidence.ts';
 import type { RatingContent } from './rating.ts';
 import type { Rubric } from './rubric.ts';
 
@@ -11,7 +13,8 @@ export type RatingFault = {
     | 'off-scale'
     | 'unknown-error'
     | 'primary-not-chosen'
-    | 'duplicate-error';
+    | 'duplicate-error'
+    | 'no-such-place';
 };
 
 const isOpen = (fault: RatingFault): boolean => fault.kind === 'open';
@@ -36,12 +39,26 @@ export function checkRating(rubric: Rubric, content: RatingContent): RatingFault
     if (content.errors.indexOf(error) !== index)
       faults.push({ pointer: `/errors/${index}`, kind: 'duplicate-error' });
   });
+  content.evidence?.forEach(({ target }, index) => {
+    if ('dimension' in target && !dimensions.has(target.dimension))
+      faults.push({ pointer: `/evidence/${index}/target`, kind: 'unknown-dimension' });
+    if ('error' in target && !labels.has(target.error))
+      faults.push({ pointer: `/evidence/${index}/target`, kind: 'unknown-error' });
+  });
   if (content.primaryError !== null && !content.errors.includes(content.primaryError))
     faults.push({ pointer: '/primaryError', kind: 'primary-not-chosen' });
   if (content.primaryError === null && content.errors.length > 0)
     faults.push({ pointer: '/primaryError', kind: 'open' });
   return faults;
 }
+
+/** Evidence whose place is not in the case or the answer as it was shown. */
+export const evidenceFaults = (content: RatingContent, ground: EvidenceGround): RatingFault[] =>
+  (content.evidence ?? []).flatMap(({ place }, index) =>
+    placeExists(place, ground)
+      ? []
+      : [{ pointer: `/evidence/${index}/place`, kind: 'no-such-place' as const }],
+  );
 
 /** Faults that make a draft unacceptable; a draft may well be incomplete. */
 export const draftFaults = (rubric: Rubric, content: RatingContent): RatingFault[] =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { evidenceSchema } from './evidence.ts';
 import { correctnessAnswers, unscoredReasons } from './words.ts';
 
 /** A rater's answer on one dimension: a point of the scale, or why there is none. */
@@ -15,6 +16,8 @@ export const ratingContentSchema = z.strictObject({
   errors: z.array(z.string()),
   primaryError: z.string().nullable(),
   comment: z.string().max(20_000),
+  /** Left out where nothing was marked. */
+  evidence: z.array(evidenceSchema).max(500).optional(),
 });
 export type RatingContent = z.infer<typeof ratingContentSchema>;
 

@@ -76,7 +76,7 @@ export function StudyPages({ route }: { route: StudyRoute }) {
           studyId={studyId}
           caseId={route.caseId}
           locked={locked}
-          viewer={(series) => (
+          viewer={(series, target) => (
             <PageBoundary message={words.sectionBroke}>
               <Suspense fallback={<output>{words.loading}</output>}>
                 <div className="viewer">
@@ -85,6 +85,7 @@ export function StudyPages({ route }: { route: StudyRoute }) {
                     imageUrl={(imageId: string) => urlOf(getCuratorImage, { params: { studyId, imageId } })}
                     language={language}
                     caseKey={route.caseId}
+                    target={target}
                   />
                 </div>
               </Suspense>

@@ -46,7 +46,7 @@ export function ReadingPage({ itemId, session, go, onSession }: ReadingPageProps
       reading={data}
       user={user}
       imageKeys={viewerKeys.map((line) => ({ keys: line.keys.join(' '), meaning: line[language] }))}
-      renderViewer={(onImagesBroken, onShown) => (
+      renderViewer={(onImagesBroken, onShown, { onPlace, target }) => (
         <Suspense fallback={<p className="notice">{text.loadingImages}</p>}>
           <ImageViewer
             series={data.case.series}
@@ -55,6 +55,8 @@ export function ReadingPage({ itemId, session, go, onSession }: ReadingPageProps
             caseKey={data.case.caseId}
             onImagesBroken={onImagesBroken}
             onShown={onShown}
+            onPlace={onPlace}
+            target={target}
           />
         </Suspense>
       )}

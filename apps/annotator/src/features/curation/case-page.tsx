@@ -1,7 +1,9 @@
 import type { CaseView } from '@concord/rubric/contract/curator/case-view';
 import { correctnessAnswers, scoreStatuses } from '@concord/rubric/model/words';
 import type { ReactNode } from 'react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import type { ImagePlace } from './evidence-cell.tsx';
+import { EvidenceCell } from './evidence-cell.tsx';
 import { curationMessages } from '../../language/curation-messages.ts';
 import { useLanguage, useMessages } from '../../language/language.tsx';
 import { dayAndTime } from '../../language/time.ts';
@@ -11,7 +13,9 @@ import { useCase } from './queries.ts';
 type Task = CaseView['tasks'][number];
 type Response = Task['responses'][number];
 
-function Ratings({ response }: { response: Response }) {
+type Opening = { view: CaseView; onOpen: (place: ImagePlace) => void };
+
+function Ratings({ response, view, onOpen }: { response: Response } & Opening) {
   const words = useMessages(curationMessages);
   const { language } = useLanguage();
   if (response.ratings.length === 0) return <p className="muted">{words.noRatings}</p>;
@@ -40,6 +44,7 @@ function Ratings({ response }: { response: Response }) {
             ))}
             <th scope="col">{words.correctness}</th>
             <th scope="col">{words.errors}</th>
+            <th scope="col">{words.evidence}</th>
             <th scope="col">{words.comment}</th>
             <th scope="col">{words.when}</th>
           </tr>
@@ -62,6 +67,9 @@ function Ratings({ response }: { response: Response }) {
                 {content.errors
                   .map((error) => (error === content.primaryError ? `${error} (${words.primary})` : error))
                   .join(', ') || '–'}
+              </td>
+              <td>
+                <EvidenceCell evidence={content.evidence ?? []} view={view} onOpen={onOpen} />
               </td>
               <td>{content.comment || '–'}</td>
               <td>{dayAndTime(submittedAt, language)}</td>
@@ -120,7 +128,7 @@ function GraderScores({ response, locked }: { response: Response; locked: boolea
   );
 }
 
-function ResponseCard({ response, locked }: { response: Response; locked: boolean }) {
+function ResponseCard({ response, locked, view, onOpen }: { response: Response; locked: boolean } & Opening) {
   const words = useMessages(curationMessages);
   return (
     <article id={`response-${response.responseId}`} tabIndex={-1} className="response">
@@ -139,7 +147,7 @@ function ResponseCard({ response, locked }: { response: Response; locked: boolea
         </div>
       ))}
       {response.rounds.length === 0 && <p className="prose">{response.answer}</p>}
-      <Ratings response={response} />
+      <Ratings response={response} view={view} onOpen={onOpen} />
       <GraderScores response={response} locked={locked} />
     </article>
   );
@@ -165,10 +173,15 @@ export function CasePage(props: {
   studyId: string;
   caseId: string;
   locked: boolean;
-  viewer: (series: CaseView['series']) => ReactNode;
+  viewer: (series: CaseView['series'], target: ImagePlace | null) => ReactNode;
 }) {
   const words = useMessages(curationMessages);
   const view = useCase(props.studyId, props.caseId);
+  const [target, setTarget] = useState<ImagePlace | null>(null);
+  const open = (place: ImagePlace): void => {
+    setTarget(place);
+    document.getElementById('images')?.scrollIntoView({ block: 'start' });
+  };
   useAnchor(view.data !== undefined);
   if (view.error) return <Failure error={view.error} retry={() => void view.refetch()} />;
   if (!view.data) return <output>{words.loading}</output>;
@@ -182,7 +195,11 @@ export function CasePage(props: {
       <p className="prose">{data.summary}</p>
       <section aria-labelledby="images">
         <h3 id="images">{words.imageViewer}</h3>
-        {data.series.length === 0 ? <p className="muted">{words.noImages}</p> : props.viewer(data.series)}
+        {data.series.length === 0 ? (
+          <p className="muted">{words.noImages}</p>
+        ) : (
+          props.viewer(data.series, target)
+        )}
       </section>
       <details>
         <summary>
@@ -238,7 +255,13 @@ export function CasePage(props: {
             <strong>{words.reference}:</strong> {task.reference ?? words.noReference}
           </p>
           {task.responses.map((response) => (
-            <ResponseCard key={response.responseId} response={response} locked={props.locked} />
+            <ResponseCard
+              key={response.responseId}
+              response={response}
+              locked={props.locked}
+              view={data}
+              onOpen={open}
+            />
           ))}
         </section>
       ))}

@@ -7,6 +7,7 @@ import { distanceTo, fromPatient, referenceLine, slicePlane, toPatient } from '.
 import type { Vector3 } from './geometry/vector.ts';
 import './image-viewer.css';
 import { forgetPictures } from './loader/image-loader.ts';
+import type { Mark } from './marks.ts';
 import type { CrossLine } from './marks-layer.tsx';
 import { savedView } from './saved-view.ts';
 import { seriesNames } from './series-names.ts';
@@ -31,8 +32,20 @@ export interface ImageViewerProps {
   readonly caseKey: string;
   /** Called with the series in the viewports whenever they change; must be a stable function. */
   readonly onShown?: ((seriesIds: readonly string[]) => void) | undefined;
+  /** Called with the point or box that the reader chose on an image; must be a stable function. */
+  readonly onPlace?: ((place: ImagePlace | null) => void) | undefined;
+  /** A place to show: its slice comes into the active viewport. Another object shows it again. */
+  readonly target?: ImagePlace | null | undefined;
   /** Called when the reader presses "Report images broken" beside a picture that failed. */
   readonly onImagesBroken?: ((message: string) => void) | undefined;
+}
+
+/** A point, or two corners of a box, on a slice; patient coordinates (LPS, mm) where the series has them. */
+export interface ImagePlace {
+  readonly seriesId: string;
+  readonly slice: number;
+  readonly points: readonly (readonly [number, number])[];
+  readonly patient: readonly (readonly [number, number, number])[] | null;
 }
 
 /** Arrow keys move the cursor of a tool; with Shift by ten pixels. */
@@ -60,6 +73,11 @@ function CaseViewer(props: ImageViewerProps): ReactElement {
   useKeptView(caseKey, { layout: cells.layout, cells: cells.cells, marks: marks.marks });
   useShown(visible, props.onShown);
   useEffect(() => forgetPictures, []);
+  const [target, setTarget] = useState<ImagePlace | null>(null);
+  if (props.target && props.target !== target) {
+    setTarget(props.target);
+    cells.showAt(props.target.seriesId, props.target.slice);
+  }
   const section = useRef<HTMLElement>(null);
   const fits = useRef(new Map<number, number>());
 
@@ -89,8 +107,20 @@ function CaseViewer(props: ImageViewerProps): ReactElement {
 
   /** A place of the image in a viewport, chosen with the tool in hand. */
   const place = (view: CellView, own: ViewerSeries, point: PlanePoint): void => {
-    if (marks.tool !== 'crosshair') return marks.place(view, point);
     const plane = slicePlane(own, view.slice);
+    const tell = (points: readonly PlanePoint[]): void =>
+      props.onPlace?.({
+        seriesId: view.seriesId,
+        slice: view.slice,
+        points: points.map(({ x, y }) => [x, y] as const),
+        patient: plane && points.map((each) => toPatient(plane, each)),
+      });
+    if (marks.tool !== 'crosshair') {
+      const corner = marks.draftOn(view)?.points[0];
+      if (marks.tool === 'rectangle' && corner) tell([corner, point]);
+      return marks.place(view, point);
+    }
+    tell([point]);
     if (!plane || own.frameOfReference === null) return undefined;
     const patient = toPatient(plane, point);
     setCrosshair({ point: patient, frameOfReference: own.frameOfReference });
@@ -127,22 +157,35 @@ function CaseViewer(props: ImageViewerProps): ReactElement {
   };
 
   const activePlane = own && cell ? slicePlane(own, cell.slice) : null;
-  const linesOn = (at: number, view: CellView, target: ViewerSeries): CrossLine[] => {
+  const linesOn = (at: number, view: CellView, other: ViewerSeries): CrossLine[] => {
     if (!lines || at === active || !activePlane || !own) return [];
-    if (own.frameOfReference === null || own.frameOfReference !== target.frameOfReference) return [];
-    const plane = slicePlane(target, view.slice);
+    if (own.frameOfReference === null || own.frameOfReference !== other.frameOfReference) return [];
+    const plane = slicePlane(other, view.slice);
     const line = plane && referenceLine(plane, activePlane);
     return line ? [line] : [];
   };
-  const crossOn = (view: CellView, target: ViewerSeries): PlanePoint | null => {
-    const plane = slicePlane(target, view.slice);
-    if (!crosshair || !plane || target.frameOfReference !== crosshair.frameOfReference) return null;
+  const crossOn = (view: CellView, other: ViewerSeries): PlanePoint | null => {
+    const plane = slicePlane(other, view.slice);
+    if (!crosshair || !plane || other.frameOfReference !== crosshair.frameOfReference) return null;
     // Far from its slice the point would be shown where it is not.
     return Math.abs(distanceTo(plane, crosshair.point)) < 5 ? fromPatient(plane, crosshair.point) : null;
   };
-  const linkNote = (at: number, target: ViewerSeries): string | null => {
+  const pointedOn = (view: CellView): PlanePoint[] =>
+    target && target.seriesId === view.seriesId && target.slice === view.slice
+      ? target.points.map(([x, y]) => ({ x, y }))
+      : [];
+  const pointOn = (view: CellView): PlanePoint | null => {
+    const points = pointedOn(view);
+    return points.length === 1 ? (points[0] ?? null) : null;
+  };
+  const boxOn = (view: CellView): Mark[] => {
+    const points = pointedOn(view);
+    const { seriesId, slice } = view;
+    return points.length === 2 ? [{ kind: 'rectangle', seriesId, slice, points }] : [];
+  };
+  const linkNote = (at: number, other: ViewerSeries): string | null => {
     if (!linked || at === active || !own || !cell) return null;
-    if (approximateSlice(own, cell.slice, target) === null) return null;
+    if (approximateSlice(own, cell.slice, other) === null) return null;
     return zh ? '联动为近似' : 'scrolls together approximately';
   };
 
@@ -174,28 +217,28 @@ function CaseViewer(props: ImageViewerProps): ReactElement {
         data-layout={Math.min(cells.layout, visible.length === 3 ? 4 : visible.length)}
       >
         {visible.map((view, at) => {
-          const target = cells.byId.get(view.seriesId);
-          return target ? (
+          const shown = cells.byId.get(view.seriesId);
+          return shown ? (
             <Viewport
               // The place is the identity: a viewport keeps its canvas when its series changes.
               key={at}
               cell={view}
-              series={target}
-              title={names.get(target.seriesId) ?? target.label}
+              series={shown}
+              title={names.get(shown.seriesId) ?? shown.label}
               active={at === active}
               zh={zh}
               imageUrl={imageUrl}
               tool={marks.tool}
-              marks={marks.on(view)}
+              marks={[...marks.on(view), ...boxOn(view)]}
               draft={marks.draftOn(view)}
               cursor={at === active ? toolCursor : null}
-              lines={linesOn(at, view, target)}
-              crosshair={crossOn(view, target)}
-              linkNote={linkNote(at, target)}
+              lines={linesOn(at, view, shown)}
+              crosshair={crossOn(view, shown) ?? pointOn(view)}
+              linkNote={linkNote(at, shown)}
               onActivate={() => cells.setActive(at)}
               onScroll={(steps) => goTo(at, (n) => n + steps)}
               onView={(part) => cells.change(at, part)}
-              onPlace={(point) => place(view, target, point)}
+              onPlace={(point) => place(view, shown, point)}
               onFit={(fit) => fits.current.set(at, fit)}
               onImagesBroken={props.onImagesBroken}
             />

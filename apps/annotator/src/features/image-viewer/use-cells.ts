@@ -81,6 +81,16 @@ export function useCells(series: readonly ViewerSeries[], kept: SavedView | null
     const fresh = freshCell(found);
     change(active, together === null ? fresh : { ...fresh, slice: together });
   };
+  /** Brings a slice of a series into view: where the series is shown, else in the active viewport. */
+  const showAt = (seriesId: string, slice: number): void => {
+    const found = byId.get(seriesId);
+    if (!found || slice >= found.images.length) return;
+    const at = visible.findIndex((each) => each.seriesId === seriesId);
+    if (at >= 0) {
+      setActive(at);
+      change(at, { slice });
+    } else change(active, { ...freshCell(found), slice });
+  };
   const stepSeries = (step: number): void => {
     const at = series.findIndex((each) => each.seriesId === cell?.seriesId);
     const other = series[(at + step + series.length) % series.length];
@@ -100,6 +110,7 @@ export function useCells(series: readonly ViewerSeries[], kept: SavedView | null
     goTo,
     goToPoint,
     show,
+    showAt,
     stepSeries,
   };
 }

@@ -1,14 +1,22 @@
 import type { Reading } from '@concord/rubric/contract/rater/reading';
+import type { Evidence } from '@concord/rubric/model/evidence';
 import type { KeyboardEvent } from 'react';
 import { useRef, useState } from 'react';
 import { useMessages } from '../../language/language.tsx';
 import { readingMessages } from '../../language/reading.ts';
+import { MarkedText } from './evidence/marked-text.tsx';
 import { noteParts } from './note-parts.ts';
 
 type Tab = 'summary' | 'record' | 'notes' | 'rounds';
 
 /** What is known of the patient, in tabs: summary, record, notes and, for iterative tasks, the rounds. */
-export function CasePane({ reading }: { reading: Pick<Reading, 'case' | 'rounds'> }) {
+export function CasePane({
+  reading,
+  evidence = [],
+}: {
+  reading: Pick<Reading, 'case' | 'rounds'>;
+  evidence?: readonly Evidence[];
+}) {
   const text = useMessages(readingMessages);
   const [tab, setTab] = useState<Tab>('summary');
   const bar = useRef<HTMLDivElement>(null);
@@ -61,7 +69,7 @@ export function CasePane({ reading }: { reading: Pick<Reading, 'case' | 'rounds'
         className="scroll prose"
       >
         {tab === 'summary' && <p className="written">{reading.case.summary || text.noSummary}</p>}
-        {tab === 'record' && <Record entries={reading.case.record} />}
+        {tab === 'record' && <Record entries={reading.case.record} evidence={evidence} />}
         {tab === 'notes' && (
           <>
             {reading.case.notes.length === 0 && <p>{text.noNotes}</p>}
@@ -72,9 +80,14 @@ export function CasePane({ reading }: { reading: Pick<Reading, 'case' | 'rounds'
                   part.kind === 'heading' ? (
                     <h4 key={index}>{part.text}</h4>
                   ) : (
-                    <p key={index} className="written">
-                      {part.text}
-                    </p>
+                    <MarkedText
+                      key={index}
+                      className="written"
+                      source={{ kind: 'note', noteId: note.noteId }}
+                      text={part.text}
+                      start={part.start}
+                      evidence={evidence}
+                    />
                   ),
                 )}
               </article>
@@ -90,7 +103,12 @@ export function CasePane({ reading }: { reading: Pick<Reading, 'case' | 'rounds'
               <h4>{text.question}</h4>
               <p className="written">{round.question}</p>
               <h4>{text.earlierAnswer}</h4>
-              <p className="written">{round.answer}</p>
+              <MarkedText
+                className="written"
+                source={{ kind: 'answer', round: index }}
+                text={round.answer}
+                evidence={evidence}
+              />
             </article>
           ))}
       </div>
@@ -98,8 +116,15 @@ export function CasePane({ reading }: { reading: Pick<Reading, 'case' | 'rounds'
   );
 }
 
-function Record({ entries }: { entries: Reading['case']['record'] }) {
+function Record({
+  entries,
+  evidence,
+}: {
+  entries: Reading['case']['record'];
+  evidence: readonly Evidence[];
+}) {
   const text = useMessages(readingMessages);
+  const marked = new Set(evidence.flatMap(({ place }) => (place.kind === 'record' ? [place.entryId] : [])));
   if (entries.length === 0) return <p>{text.noRecord}</p>;
   const categories = [...new Set(entries.map((entry) => entry.category))];
   return categories.map((category) => (
@@ -118,7 +143,7 @@ function Record({ entries }: { entries: Reading['case']['record'] }) {
           .map((entry) => (
             <tr key={entry.entryId}>
               <td className="muted">{entry.date?.slice(0, 10)}</td>
-              <td>{entry.label}</td>
+              <td>{marked.has(entry.entryId) ? <mark>{entry.label}</mark> : entry.label}</td>
               <td>
                 {entry.value}
                 {entry.flag && <strong className="flag"> {entry.flag}</strong>}

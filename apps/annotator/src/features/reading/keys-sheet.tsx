@@ -28,6 +28,7 @@ export function KeysSheet({ imageKeys, singleKeys, onSingleKeys, onClose }: Keys
       [
         { keys: '?', meaning: meaning.sheet },
         { keys: 'n', meaning: meaning.next },
+        { keys: 'k', meaning: meaning.evidence },
         { keys: 'Ctrl Enter', meaning: meaning.submit },
         { keys: 'g c', meaning: meaning.goCase },
         { keys: 'g i', meaning: meaning.goImages },

@@ -1,4 +1,5 @@
 import type { Reading } from '@concord/rubric/contract/rater/reading';
+import type { Evidence, EvidencePlace } from '@concord/rubric/model/evidence';
 import type { CSSProperties, ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage, useMessages } from '../../language/language.tsx';
@@ -6,6 +7,11 @@ import { readingMessages } from '../../language/reading.ts';
 import { dayAndTime } from '../../language/time.ts';
 import { CasePane } from './case-pane.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { EvidenceDialog } from './evidence/evidence-dialog.tsx';
+import { EvidenceList } from './evidence/evidence-list.tsx';
+import { MarkedText } from './evidence/marked-text.tsx';
+import type { ImagePlace } from './evidence/use-evidence.ts';
+import { useEvidence } from './evidence/use-evidence.ts';
 import { FlagDialog } from './flag-dialog.tsx';
 import type { KeyLine } from './keys-sheet.tsx';
 import { KeysSheet } from './keys-sheet.tsx';
@@ -30,6 +36,7 @@ type ReadingScreenProps = {
   renderViewer: (
     onImagesBroken: (message: string) => void,
     onShown: (seriesIds: readonly string[]) => void,
+    evidence: { onPlace: (place: ImagePlace | null) => void; target: ImagePlace | null },
   ) => ReactNode;
   /** Asks for the password in place. */
   renderSignIn: (onSignedIn: () => void) => ReactNode;
@@ -39,7 +46,12 @@ type ReadingScreenProps = {
   onPaused: () => void;
 };
 
-type OpenDialog = { name: 'keys' } | { name: 'submit' } | { name: 'flag'; broken: string | null } | null;
+type OpenDialog =
+  | { name: 'evidence'; offered: readonly EvidencePlace[]; target: Evidence['target'] | null }
+  | { name: 'keys' }
+  | { name: 'submit' }
+  | { name: 'flag'; broken: string | null }
+  | null;
 
 /** One item on one screen: case, images, anonymous answer, rubric form. */
 export function ReadingScreen(props: ReadingScreenProps) {
@@ -50,6 +62,7 @@ export function ReadingScreen(props: ReadingScreenProps) {
   const [singleKeys, setSingleKeys] = usePreference<boolean>('single-keys', true);
   const [caseWidth, setCaseWidth] = usePreference<number>('case-width', 290);
   const [dialog, setDialog] = useState<OpenDialog>(null);
+  const evidence = useEvidence(reading, state.content, autosave.edit);
   const submission = useSubmission(reading, autosave, props.onSubmitted);
   const jump = useRef<string | null>(null);
   const readOnly = reading.state === 'submitted' || reading.state === 'paused';
@@ -66,6 +79,8 @@ export function ReadingScreen(props: ReadingScreenProps) {
     if (command === 'sheet') setDialog({ name: 'keys' });
     else if (command === 'submit') {
       if (!readOnly) setDialog({ name: 'submit' });
+    } else if (command === 'evidence') {
+      if (!readOnly) setDialog({ name: 'evidence', ...evidence.offer() });
     } else if (command === 'next-open') {
       if (open[0]) focusField(open[0].fieldId);
     } else if (command === 'go-scores') focusField(open[0]?.fieldId ?? 'pane-form');
@@ -126,12 +141,15 @@ export function ReadingScreen(props: ReadingScreenProps) {
       </div>
       <div className="panes">
         <section id="pane-case" className="pane" aria-label={text.panes.case} tabIndex={-1}>
-          <CasePane reading={reading} />
+          <CasePane reading={reading} evidence={evidence.all} />
         </section>
         <PaneDivider label={text.resize} width={caseWidth} onWidth={setCaseWidth} />
         <section id="pane-images" className="pane images" aria-label={text.panes.images} tabIndex={-1}>
           {reading.case.series.length > 0 ? (
-            props.renderViewer((message) => setDialog({ name: 'flag', broken: message }), onShown)
+            props.renderViewer((message) => setDialog({ name: 'flag', broken: message }), onShown, {
+              onPlace: evidence.onPlace,
+              target: evidence.target,
+            })
           ) : (
             <p className="notice">{text.noImages}</p>
           )}
@@ -147,7 +165,12 @@ export function ReadingScreen(props: ReadingScreenProps) {
             <h2>{text.question}</h2>
             <p className="written">{reading.task.question}</p>
             <h2>{text.answer}</h2>
-            <p className="written lead">{reading.answer}</p>
+            <MarkedText
+              className="written lead"
+              source={{ kind: 'answer', round: Math.max(0, reading.rounds.length - 1) }}
+              text={reading.answer}
+              evidence={evidence.all}
+            />
             {reading.task.reference !== null && (
               <>
                 <h2>{text.reference}</h2>
@@ -178,6 +201,14 @@ export function ReadingScreen(props: ReadingScreenProps) {
                 singleKeys={singleKeys}
                 onChange={autosave.edit}
               />
+              <EvidenceList
+                reading={reading}
+                evidence={evidence.all}
+                readOnly={readOnly}
+                onAdd={() => run('evidence')}
+                onOpen={evidence.open}
+                onRemove={evidence.remove}
+              />
             </div>
             <div className="form-foot">
               {readOnly ? (
@@ -204,6 +235,19 @@ export function ReadingScreen(props: ReadingScreenProps) {
           imageKeys={props.imageKeys}
           singleKeys={singleKeys}
           onSingleKeys={setSingleKeys}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog?.name === 'evidence' && (
+        <EvidenceDialog
+          reading={reading}
+          offered={dialog.offered}
+          target={dialog.target}
+          errors={state.content.errors}
+          onAdd={(added) => {
+            evidence.add(added);
+            setDialog(null);
+          }}
           onClose={() => setDialog(null)}
         />
       )}

@@ -5,6 +5,7 @@ export type ReadingCommand =
   | 'sheet'
   | 'next-open'
   | 'submit'
+  | 'evidence'
   | 'go-case'
   | 'go-images'
   | 'go-answer'
@@ -41,6 +42,7 @@ export function useReadingKeys(singleKeys: boolean, run: (command: ReadingComman
       if (target) return give(target);
       if (event.key === '?') return give('sheet');
       if (event.key === 'n') return give('next-open');
+      if (event.key === 'k') return give('evidence');
       if (going) event.preventDefault();
     };
     // Captured, so that the second key of `g i` does not reach the pane that has focus.
