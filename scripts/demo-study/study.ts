@@ -210,6 +210,7 @@ export function makeStudy(
         ratersPerResponse: null,
         repeats: { share: 0.1, washoutDays: 14 },
         breakAfterMinutes: 60,
+        trainingFeedback: true,
         referenceShown: 'never',
         adjudication: { gap: 2, safetyGap: 2, correctness: true, primaryError: false },
         gate: {

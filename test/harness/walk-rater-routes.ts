@@ -83,6 +83,17 @@ const recipes: Record<string, (walk: Walk) => Promise<void>> = {
     await ask({ url: '/api/rater/studies/small/list' });
     test.store.raw.exec('UPDATE study SET locked_at = NULL');
   },
+  'POST /api/rater/items/:itemId/correction': async ({ ask }) => {
+    const post = (alias: string, body: unknown) =>
+      ask({ method: 'POST', url: item(alias, '/correction'), body });
+    const body = { rubricHash, content: completeRating, reason: 'A slip of the hand.' };
+    await post('rosa-item-0', { ...body, idempotencyKey: nextKey() });
+    await post('rosa-item-0', { ...body, idempotencyKey: nextKey(), reason: ' ' });
+    await post('rosa-item-0', { ...body, idempotencyKey: nextKey(), content: halfRating });
+    await post('rosa-item-2', { ...body, idempotencyKey: nextKey() });
+    await post('ravi-item-0', { ...body, idempotencyKey: nextKey() });
+    await ask({ url: item('rosa-item-0') });
+  },
   'POST /api/rater/items/:itemId/flag': async ({ ask }) => {
     const flag = (alias: string, body: unknown) => ask({ method: 'POST', url: item(alias, '/flag'), body });
     await flag('rosa-item-1', { kind: 'no-such-kind', note: '' });

@@ -106,6 +106,26 @@ const recipes: Record<string, (made: Made) => Sample[]> = {
       request: { method: 'POST', url: `/api/rater/items/${item}/submission`, body },
       status,
     })),
+  'POST /api/rater/items/:itemId/correction': ({ foreignItem }) => {
+    const body = () => ({
+      rubricHash,
+      idempotencyKey: randomUUID(),
+      content: completeRating,
+      reason: 'A slip of the hand.',
+    });
+    return (
+      [
+        ['rosa-item-0', body(), 200],
+        ['rosa-item-0', { ...body(), content: halfRating }, 422],
+        ['rosa-item-2', body(), 409],
+        ['rosa-item-0', { ...body(), reason: '' }, 400],
+        [foreignItem, body(), 404],
+      ] as const
+    ).map(([item, sent, status]) => ({
+      request: { method: 'POST', url: `/api/rater/items/${item}/correction`, body: sent },
+      status,
+    }));
+  },
   'GET /api/rater/cases/:caseId/images/:imageId': ({ reading, foreignCase }) => {
     const images = reading.case.series.flatMap((series) => series.images);
     const path = (caseId: string, imageId: string): string => `/api/rater/cases/${caseId}/images/${imageId}`;

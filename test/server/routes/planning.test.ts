@@ -190,6 +190,49 @@ describe('a reading', () => {
   });
 });
 
+describe('a correction by the rater', () => {
+  const correct = (itemId: string, body: object) =>
+    rosa.ask({ method: 'POST', url: `/api/rater/items/${itemId}/correction`, body: { rubricHash, ...body } });
+  const better = { ...completeRating, comment: 'The side was wrong.' };
+
+  it('is a record beside the first, with its reason, once; the latest counts', async () => {
+    const itemId = (await list()).items[1]?.itemId ?? '';
+    const key = randomUUID();
+    const body = { content: better, reason: 'A slip.', idempotencyKey: key };
+    expect((await correct(itemId, body)).json<Problem>().type).toMatch(/correction-closed/u);
+    await submit(itemId, 0);
+    expect((await correct(itemId, { ...body, reason: ' ' })).statusCode).toBe(400);
+    expect((await correct(itemId, body)).statusCode).toBe(200);
+    expect((await correct(itemId, body)).statusCode).toBe(200);
+    const rows = app.store.raw
+      .prepare(
+        `SELECT sequence, status, reason FROM rating JOIN assignment USING (assignment_id) WHERE alias = ? ORDER BY sequence`,
+      )
+      .all(itemId);
+    expect(rows).toEqual([
+      { sequence: 1, status: 'submitted', reason: null },
+      { sequence: 2, status: 'submitted', reason: 'A slip.' },
+    ]);
+    const reading = (await rosa.ask({ url: `/api/rater/items/${itemId}` })).json<Reading>();
+    expect(reading).toMatchObject({ state: 'submitted', content: better, mayCorrect: true });
+    const data = await readCalibrationData(app.store, 'bundle');
+    expect(data.ratings.filter(({ content }) => content.comment === better.comment)).toHaveLength(1);
+  });
+  it('is refused once the reference was shown after the submission', async () => {
+    const itemId = (await list()).items[1]?.itemId ?? '';
+    app.store.raw.exec(
+      `UPDATE study SET protocol = json_set(protocol, '$.referenceShown', 'after-submit') WHERE study_id = 'bundle'`,
+    );
+    const body = { content: completeRating, reason: 'Now I know.', idempotencyKey: randomUUID() };
+    expect((await correct(itemId, body)).statusCode).toBe(409);
+    const reading = (await rosa.ask({ url: `/api/rater/items/${itemId}` })).json<Reading>();
+    expect(reading).toMatchObject({ mayCorrect: false, task: { reference: 'Stroke' } });
+    app.store.raw.exec(
+      `UPDATE study SET protocol = json_set(protocol, '$.referenceShown', 'never') WHERE study_id = 'bundle'`,
+    );
+  });
+});
+
 describe('time on an item', () => {
   it('is counted once a visit, however often it is sent, and by series', async () => {
     const url = '/api/rater/items/rosa-item-0';

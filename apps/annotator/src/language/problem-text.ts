@@ -13,6 +13,7 @@ const titles: Readonly<Record<ProblemType, string>> = {
   'protocol-changed': '方案在此期间已被更改',
   'assignment-state': '该阅读任务的状态不允许此操作',
   'already-submitted': '该回答已提交',
+  'correction-closed': '该评分已不能更正',
   'rating-incomplete': '评分不完整',
   'rating-invalid': '评分与评分表不符',
   'study-locked': '研究已锁定',

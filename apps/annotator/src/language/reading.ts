@@ -52,6 +52,16 @@ const en = {
   primaryLabel: (title: string) => `${title} is the primary error`,
   comment: 'Comment',
   commentHint: 'Optional. Name no patient and no reader.',
+  correction: {
+    open: 'Correct…',
+    title: 'Correct your submitted scores',
+    text: 'The first scores stay on the record; from now on the corrected ones count.',
+    reason: 'Why? Name no patient.',
+    reasonNeeded: 'Give a reason; it is kept with the correction.',
+    send: 'Submit the correction',
+    failed: 'The correction did not arrive. It is still on this screen.',
+  },
+  feedback: 'This was a training answer. Compare your scores with the reference answer, then go on.',
   evidence: {
     title: 'Evidence',
     none: 'Nothing is marked. Evidence ties a score or an error to the words or the slice that it rests on.',
@@ -187,6 +197,16 @@ const zh: MessagesOf<typeof en> = {
   primaryLabel: (title) => `主要错误为“${title}”`,
   comment: '备注',
   commentHint: '可不填。请勿写出患者或评阅者姓名。',
+  correction: {
+    open: '更正…',
+    title: '更正已提交的评分',
+    text: '原评分保留在记录中；此后以更正后的评分为准。',
+    reason: '为什么？请勿写出患者姓名。',
+    reasonNeeded: '请填写理由；理由会与更正一起保存。',
+    send: '提交更正',
+    failed: '更正未送达，仍保留在此屏幕上。',
+  },
+  feedback: '这是培训回答。请将您的评分与参考答案对照，然后继续。',
   evidence: {
     title: '证据',
     none: '尚未标记。证据把某项评分或错误与其依据的文字或层面联系起来。',

@@ -80,6 +80,13 @@ export function nextOpenItem(readers: Readers, accountId: number, item: RaterIte
   return waiting?.alias ?? null;
 }
 
+/** A submitted study rating may be corrected until the lock, unless its reference was shown after it. */
+export function mayCorrect(item: RaterItem, protocol: string, submitted: boolean): boolean {
+  const { referenceShown } = JSON.parse(protocol) as Pick<Protocol, 'referenceShown'>;
+  const closed = item.training || item.locked || item.paused || referenceShown === 'after-submit';
+  return submitted && !closed;
+}
+
 /** Everything that the reading screen shows of one item. */
 export function readItem(readers: Readers, accountId: number, item: RaterItem): Reading {
   const items = readers.items.items(accountId, item.studyId);
@@ -89,13 +96,14 @@ export function readItem(readers: Readers, accountId: number, item: RaterItem): 
   const task = readers.cases.task(item.taskId, item.responseId);
   const draft = readers.items.draft(item.assignmentId);
   const submitted = readers.items.submitted(item.assignmentId);
-  const { referenceShown, breakAfterMinutes = 0 } = JSON.parse(task.protocol) as Pick<
-    Protocol,
-    'referenceShown'
-  > &
-    Partial<Protocol>;
+  const {
+    referenceShown,
+    breakAfterMinutes = 0,
+    trainingFeedback = true,
+  } = JSON.parse(task.protocol) as Pick<Protocol, 'referenceShown'> & Partial<Protocol>;
   const showsReference =
-    referenceShown === 'always' || (referenceShown === 'after-submit' && submitted !== undefined);
+    referenceShown === 'always' ||
+    (submitted !== undefined && (referenceShown === 'after-submit' || (item.training && trainingFeedback)));
   const answers = JSON.parse(task.answers) as string[];
   const rounds =
     task.rounds === null ? [] : (JSON.parse(task.rounds) as { reveal: string; question: string }[]);
@@ -134,5 +142,6 @@ export function readItem(readers: Readers, accountId: number, item: RaterItem): 
     content: content === undefined ? emptyRatingContent : (JSON.parse(content) as RatingContent),
     savedAt: draft?.savedAt ?? null,
     submittedAt: submitted?.at ?? null,
+    mayCorrect: mayCorrect(item, task.protocol, submitted !== undefined),
   };
 }

@@ -11,7 +11,7 @@ import type { Rubric } from '@concord/rubric/model/rubric';
 import { ProblemError } from '../http/problem-error.ts';
 import type { RaterItem } from '../store/rater-item-reader.ts';
 import type { Conflict, RaterWriter, Save } from '../store/rater-writer.ts';
-import type { Readers } from './read-item.ts';
+import { mayCorrect, type Readers } from './read-item.ts';
 
 type Context = { readers: Readers; writer: RaterWriter; actor: string; now: () => Date };
 
@@ -37,7 +37,11 @@ function rubricOf(readers: Readers, item: RaterItem): Rubric {
 }
 
 /** Evidence must lie in what this rater was shown; read only where there is some. */
-function misplaced(item: RaterItem, { content }: SaveBody, { readers }: Context): RatingFault[] {
+function misplaced(
+  item: RaterItem,
+  { content }: Pick<SaveBody, 'content'>,
+  { readers }: Context,
+): RatingFault[] {
   if (!content.evidence || content.evidence.length === 0) return [];
   const row = readers.cases.case(item.raterId, item.caseId);
   const { answers } = readers.cases.task(item.taskId, item.responseId);
@@ -88,10 +92,7 @@ export function saveDraft(
   return { revision: outcome.revision, savedAt: outcome.savedAt };
 }
 
-/** Submits a complete rating, once: a repeat with the same key gets the same answer, any other is refused. */
-export function submitRating(item: RaterItem, body: SaveBody, context: Context): { submittedAt: string } {
-  refuseClosed(item, body, context);
-  const save = toSave(item, body, context);
+function refuseIncomplete(item: RaterItem, body: Pick<SaveBody, 'content'>, context: Context): void {
   const faults = [
     ...checkRating(rubricOf(context.readers, item), body.content),
     ...misplaced(item, body, context),
@@ -99,8 +100,38 @@ export function submitRating(item: RaterItem, body: SaveBody, context: Context):
   const invalid = faults.filter(({ kind }) => kind !== 'open');
   if (invalid.length > 0) throw new ProblemError('rating-invalid', { errors: toEntries(invalid) });
   if (faults.length > 0) throw new ProblemError('rating-incomplete', { errors: toEntries(faults) });
+}
+
+/** Submits a complete rating, once: a repeat with the same key gets the same answer, any other is refused. */
+export function submitRating(item: RaterItem, body: SaveBody, context: Context): { submittedAt: string } {
+  refuseClosed(item, body, context);
+  const save = toSave(item, body, context);
+  refuseIncomplete(item, body, context);
   const outcome = context.writer.submit(save);
   if (outcome.kind === 'closed') throw new ProblemError(outcome.problem);
   if (outcome.kind === 'conflict') throw conflictProblem(outcome);
+  return { submittedAt: outcome.at };
+}
+
+/**
+ * Appends a corrected rating with its reason beside the submitted one; the latest counts. Refused (`correction-closed`)
+ * where nothing is submitted or the reference was shown since.
+ */
+export function correctRating(
+  item: RaterItem,
+  body: Omit<SaveBody, 'baseRevision'> & { reason: string },
+  context: Context,
+): { submittedAt: string } {
+  const { readers, writer } = context;
+  if (!readers.items.isRepeat(item.assignmentId, body.idempotencyKey)) {
+    if (item.locked && !item.training) throw new ProblemError('study-locked');
+    const { protocol } = readers.cases.task(item.taskId, item.responseId);
+    const submitted = readers.items.submitted(item.assignmentId) !== undefined;
+    if (!mayCorrect(item, protocol, submitted)) throw new ProblemError('correction-closed');
+  }
+  const save = toSave(item, { ...body, baseRevision: 0 }, context);
+  refuseIncomplete(item, body, context);
+  const outcome = writer.correct({ ...save, reason: body.reason });
+  if (outcome.kind === 'closed') throw new ProblemError(outcome.problem);
   return { submittedAt: outcome.at };
 }

@@ -12,6 +12,7 @@ export type Save = {
   studyId: string;
   alias: string;
 };
+export type Correction = Omit<Save, 'baseRevision'> & { reason: string };
 /** Active seconds of one visit, in all and by series. */
 export type Visit = {
   assignmentId: number;
@@ -30,7 +31,10 @@ export type Flag = {
   alias: string;
 };
 /** Why nothing was written: meanwhile the study was locked, the case paused, the answer submitted or withdrawn. */
-type Closed = { kind: 'closed'; problem: 'study-locked' | 'case-paused' | 'already-submitted' | 'not-found' };
+type Closed = {
+  kind: 'closed';
+  problem: 'study-locked' | 'case-paused' | 'already-submitted' | 'not-found' | 'correction-closed';
+};
 /** What is stored instead of a stale text; the stale one is kept beside it. */
 export type Conflict = { kind: 'conflict'; revision: number; savedAt: string | null; content: string | null };
 type SaveOutcome = { kind: 'saved'; revision: number; savedAt: string } | Conflict | Closed;
@@ -63,6 +67,9 @@ export function raterWriter({ raw }: Store) {
   );
   const addRating = raw.prepare(
     "INSERT INTO rating (assignment_id, sequence, status, rubric_hash, content, idempotency_key, actor, reason, at) VALUES (?, ?, 'submitted', ?, ?, ?, ?, NULL, ?)",
+  );
+  const addCorrection = raw.prepare(
+    "INSERT INTO rating (assignment_id, sequence, status, rubric_hash, content, idempotency_key, actor, reason, at) VALUES (?, ?, 'submitted', ?, ?, ?, ?, ?, ?)",
   );
   const addFlag = raw.prepare(
     'INSERT INTO case_flag (case_id, rater_id, kind, note, at) VALUES (?, ?, ?, ?, ?)',
@@ -181,6 +188,28 @@ export function raterWriter({ raw }: Store) {
     return { kind: 'submitted', at: save.at };
   });
 
+  const correct = raw.transaction((save: Correction): { kind: 'submitted'; at: string } | Closed => {
+    const before = sameRating.get(save.assignmentId, save.idempotencyKey) as { at: string } | undefined;
+    if (before) return { kind: 'submitted', at: before.at };
+    const shut = closed(save.assignmentId);
+    const latest = latestRating.get(save.assignmentId) as { sequence: number; status: string } | undefined;
+    // What is submitted is closed to drafts, and to nothing else here.
+    if (shut && shut.problem !== 'already-submitted') return shut;
+    if (latest?.status !== 'submitted') return { kind: 'closed', problem: 'correction-closed' };
+    addCorrection.run(
+      save.assignmentId,
+      latest.sequence + 1,
+      save.rubricHash,
+      save.content,
+      save.idempotencyKey,
+      save.actor,
+      save.reason,
+      save.at,
+    );
+    audit(save.at, save.actor, 'rating.corrected', save.studyId, save.alias, { reason: save.reason });
+    return { kind: 'submitted', at: save.at };
+  });
+
   const flag = raw.transaction((input: Flag): void => {
     addFlag.run(input.caseId, input.raterId, input.kind, input.note, input.at);
     audit(input.at, input.actor, 'case.flagged', input.studyId, input.alias, { kind: input.kind });
@@ -200,6 +229,7 @@ export function raterWriter({ raw }: Store) {
     saveDraft: (save: Save): SaveOutcome => saveDraft.immediate(save),
     submit: (save: Save): SubmitOutcome => submit.immediate(save),
     recordTime: (input: Visit): Closed | undefined => recordTime.immediate(input),
+    correct: (save: Correction) => correct.immediate(save),
     flag: (input: Flag): void => flag.immediate(input),
   };
 }

@@ -13,6 +13,7 @@ export const problemCatalogue = {
   'assignment-state': { status: 409, title: 'The reading is not in a state for that' },
   'already-submitted': { status: 409, title: 'This answer has been submitted' },
   'ratings-changed': { status: 409, title: 'The ratings of this answer changed in the meantime' },
+  'correction-closed': { status: 409, title: 'This rating can no longer be corrected' },
   'rating-incomplete': { status: 422, title: 'The rating is not complete' },
   'rating-invalid': { status: 422, title: 'The rating does not fit the rubric' },
   'study-locked': { status: 409, title: 'The study is locked' },

@@ -37,12 +37,13 @@ export function ReadingPage({ itemId, session, go, onSession }: ReadingPageProps
   const forget = (): void => {
     void queries.invalidateQueries({ queryKey: [user, 'list'] });
   };
+  const again = (): void => void queries.invalidateQueries({ queryKey: [user, 'item', itemId] });
   if (error) return <FailureNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <p className="page muted">{shared.loading}</p>;
   const list: Place = { page: 'list', studyId: data.studyId };
   return (
     <ReadingScreen
-      key={itemId + data.state}
+      key={itemId + data.state + (data.submittedAt ?? '')}
       reading={data}
       user={user}
       imageKeys={viewerKeys.map((line) => ({ keys: line.keys.join(' '), meaning: line[language] }))}
@@ -75,8 +76,11 @@ export function ReadingPage({ itemId, session, go, onSession }: ReadingPageProps
         go(list);
       }}
       onItem={(next) => go({ page: 'item', itemId: next })}
+      onCorrected={again}
       onSubmitted={(next) => {
         forget();
+        // Feedback on a training answer comes before the next one.
+        if (data.training) return again();
         go(next === null ? list : { page: 'item', itemId: next });
       }}
       onPaused={() => {

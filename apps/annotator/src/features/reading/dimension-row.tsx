@@ -12,6 +12,7 @@ type DimensionRowProps = {
   answer: DimensionAnswer | undefined;
   readOnly: boolean;
   singleKeys: boolean;
+  names?: string;
   onAnswer: (answer: DimensionAnswer | null) => void;
 };
 
@@ -20,7 +21,14 @@ type DimensionRowProps = {
  * The focused or chosen point shows its anchor in place; all anchors are listed while the row has focus.
  * Digits set the point, `x` and `i` the reasons, Delete clears.
  */
-export function DimensionRow({ dimension, answer, readOnly, singleKeys, onAnswer }: DimensionRowProps) {
+export function DimensionRow({
+  dimension,
+  answer,
+  readOnly,
+  singleKeys,
+  names,
+  onAnswer,
+}: DimensionRowProps) {
   const text = useMessages(readingMessages);
   const { language } = useLanguage();
   const [focused, setFocused] = useState(false);
@@ -52,7 +60,7 @@ export function DimensionRow({ dimension, answer, readOnly, singleKeys, onAnswer
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys bubble up from the radios inside
     <fieldset
       className="dimension"
-      id={`field-scores-${dimension.id}`}
+      id={`${names}-scores-${dimension.id}`}
       data-open={answer === undefined}
       onKeyDown={press}
       onFocus={() => setFocused(true)}
@@ -72,7 +80,7 @@ export function DimensionRow({ dimension, answer, readOnly, singleKeys, onAnswer
             <label key={anchor.value} className="point" title={text.point(anchor.value, sentence)}>
               <input
                 type="radio"
-                name={`score-${dimension.id}`}
+                name={`${names}-score-${dimension.id}`}
                 value={anchor.value}
                 checked={value === anchor.value}
                 disabled={readOnly}
@@ -87,7 +95,7 @@ export function DimensionRow({ dimension, answer, readOnly, singleKeys, onAnswer
           <label key={reason} className="point wide" title={text.unscored[reason]}>
             <input
               type="radio"
-              name={`score-${dimension.id}`}
+              name={`${names}-score-${dimension.id}`}
               value={reason}
               checked={unscored === reason}
               disabled={readOnly}

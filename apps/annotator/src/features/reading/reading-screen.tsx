@@ -7,6 +7,7 @@ import { readingMessages } from '../../language/reading.ts';
 import { dayAndTime } from '../../language/time.ts';
 import { CasePane } from './case-pane.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { CorrectionDialog } from './correction-dialog.tsx';
 import { EvidenceDialog } from './evidence/evidence-dialog.tsx';
 import { EvidenceList } from './evidence/evidence-list.tsx';
 import { MarkedText } from './evidence/marked-text.tsx';
@@ -42,6 +43,8 @@ type ReadingScreenProps = {
   renderSignIn: (onSignedIn: () => void) => ReactNode;
   onList: () => void;
   onItem: (itemId: string) => void;
+  /** The rating on screen was corrected: what is shown is out of date. */
+  onCorrected: () => void;
   onSubmitted: (nextOpenItemId: string | null) => void;
   onPaused: () => void;
 };
@@ -49,6 +52,7 @@ type ReadingScreenProps = {
 type OpenDialog =
   | { name: 'evidence'; offered: readonly EvidencePlace[]; target: Evidence['target'] | null }
   | { name: 'keys' }
+  | { name: 'correction' }
   | { name: 'submit' }
   | { name: 'flag'; broken: string | null }
   | null;
@@ -191,7 +195,17 @@ export function ReadingScreen(props: ReadingScreenProps) {
             </div>
             <div className="scroll">
               {reading.state === 'submitted' && reading.submittedAt !== null && (
-                <p className="notice">{text.submittedAt(dayAndTime(reading.submittedAt, language))}</p>
+                <div className="notice">
+                  <p>
+                    {text.submittedAt(dayAndTime(reading.submittedAt, language))}{' '}
+                    {reading.training && reading.task.reference !== null && text.feedback}
+                  </p>
+                  {reading.mayCorrect && (
+                    <button type="button" onClick={() => setDialog({ name: 'correction' })}>
+                      {text.correction.open}
+                    </button>
+                  )}
+                </div>
               )}
               {reading.state === 'paused' && <p className="notice">{text.paused}</p>}
               <RubricForm
@@ -248,6 +262,14 @@ export function ReadingScreen(props: ReadingScreenProps) {
             evidence.add(added);
             setDialog(null);
           }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog?.name === 'correction' && (
+        <CorrectionDialog
+          reading={reading}
+          singleKeys={singleKeys}
+          onCorrected={props.onCorrected}
           onClose={() => setDialog(null)}
         />
       )}

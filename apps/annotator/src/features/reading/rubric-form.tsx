@@ -11,11 +11,20 @@ type RubricFormProps = {
   content: RatingContent;
   readOnly: boolean;
   singleKeys: boolean;
+  /** Set where a second form is on the page: keeps ids and radio groups apart. */
+  names?: string;
   onChange: (content: RatingContent) => void;
 };
 
 /** The rubric as a grid: dimensions, correct or not, errors with one primary, comment. Nothing is prefilled. */
-export function RubricForm({ rubric, content, readOnly, singleKeys, onChange }: RubricFormProps) {
+export function RubricForm({
+  rubric,
+  content,
+  readOnly,
+  singleKeys,
+  names = 'field',
+  onChange,
+}: RubricFormProps) {
   const text = useMessages(readingMessages);
   const { language } = useLanguage();
 
@@ -35,6 +44,7 @@ export function RubricForm({ rubric, content, readOnly, singleKeys, onChange }: 
           answer={content.scores[dimension.id]}
           readOnly={readOnly}
           singleKeys={singleKeys}
+          names={names}
           onAnswer={(answer) => {
             const { [dimension.id]: _, ...others } = content.scores;
             onChange({ ...content, scores: answer ? { ...others, [dimension.id]: answer } : others });
@@ -42,14 +52,14 @@ export function RubricForm({ rubric, content, readOnly, singleKeys, onChange }: 
         />
       ))}
       {rubric.askCorrectness && (
-        <fieldset id="field-correctness" data-open={content.correctness === null}>
+        <fieldset id={`${names}-correctness`} data-open={content.correctness === null}>
           <legend>{text.correct}</legend>
           <div className="points">
             {correctnessAnswers.map((answer) => (
               <label key={answer} className="point wide">
                 <input
                   type="radio"
-                  name="correctness"
+                  name={`${names}-correctness`}
                   value={answer}
                   checked={content.correctness === answer}
                   disabled={readOnly}
@@ -63,7 +73,7 @@ export function RubricForm({ rubric, content, readOnly, singleKeys, onChange }: 
       )}
       {rubric.errors.length > 0 && (
         <fieldset
-          id="field-primaryError"
+          id={`${names}-primaryError`}
           data-open={content.errors.length > 0 && content.primaryError === null}
         >
           <legend>{text.errors}</legend>
@@ -79,7 +89,7 @@ export function RubricForm({ rubric, content, readOnly, singleKeys, onChange }: 
                       type="checkbox"
                       checked={chosen}
                       disabled={readOnly}
-                      aria-describedby={`definition-${error.id}`}
+                      aria-describedby={`${names}-definition-${error.id}`}
                       onChange={() => toggleError(error.id)}
                     />
                     {title}
@@ -88,7 +98,7 @@ export function RubricForm({ rubric, content, readOnly, singleKeys, onChange }: 
                     <label className="primary-choice">
                       <input
                         type="radio"
-                        name="primary-error"
+                        name={`${names}-primary-error`}
                         aria-label={text.primaryLabel(title)}
                         checked={content.primaryError === error.id}
                         disabled={readOnly}
@@ -97,7 +107,7 @@ export function RubricForm({ rubric, content, readOnly, singleKeys, onChange }: 
                       {text.primary}
                     </label>
                   )}
-                  <p id={`definition-${error.id}`} className="muted small">
+                  <p id={`${names}-definition-${error.id}`} className="muted small">
                     {inLanguage(error.definition, language)}
                   </p>
                 </li>

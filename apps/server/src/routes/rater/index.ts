@@ -1,4 +1,5 @@
 import {
+  correctRating as correctRoute,
   flagCase,
   getRaterImage,
   getReading,
@@ -13,7 +14,7 @@ import { ProblemError } from '../../http/problem-error.ts';
 import { route } from '../../http/route.ts';
 import { sendImage } from '../../http/send-image.ts';
 import { nextOpenItem, readItem, readWorkList, type Readers } from '../../services/read-item.ts';
-import { saveDraft, submitRating } from '../../services/save-rating.ts';
+import { correctRating, saveDraft, submitRating } from '../../services/save-rating.ts';
 import type { BlobStore } from '../../store/blob-store.ts';
 import { raterCaseReader } from '../../store/rater-case-reader.ts';
 import { type RaterItem, raterItemReader } from '../../store/rater-item-reader.ts';
@@ -68,6 +69,14 @@ export function raterRoutes(
     const { submittedAt } = submitRating(item, body, { readers, writer, actor: account.username, now });
     return { submittedAt, nextOpenItemId: nextOpenItem(readers, account.accountId, item) };
   });
+  route(app, correctRoute, ({ account, params, body }) =>
+    correctRating(ownItem(account.accountId, params.itemId), body, {
+      readers,
+      writer,
+      actor: account.username,
+      now,
+    }),
+  );
   route(app, flagCase, ({ account, params, body }) => {
     const item = ownItem(account.accountId, params.itemId);
     writer.flag({

@@ -38,6 +38,8 @@ export const protocolSchema = z.strictObject({
     .prefault({}),
   /** Active minutes of reading after which a break is suggested; 0 for never. */
   breakAfterMinutes: z.int().nonnegative().default(0),
+  /** After a training answer is submitted its reference is shown. */
+  trainingFeedback: z.boolean().default(true),
   referenceShown: z.enum(['never', 'after-submit', 'always']).default('never'),
   adjudication: adjudicationTriggersSchema.prefault({}),
   gate: gateRuleSchema.prefault({}),

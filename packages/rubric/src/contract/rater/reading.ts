@@ -72,5 +72,7 @@ export const readingSchema = z.strictObject({
   content: ratingContentSchema,
   savedAt: z.string().nullable(),
   submittedAt: z.string().nullable(),
+  /** Whether a submitted rating may still be corrected. */
+  mayCorrect: z.boolean(),
 });
 export type Reading = z.infer<typeof readingSchema>;

@@ -59,6 +59,22 @@ export const submitRating = defineRoute({
   body: saveBody,
   reply: z.strictObject({ submittedAt: z.string(), nextOpenItemId: z.string().nullable() }),
 });
+/** A submitted rating once more, as a new record beside the first. */
+export const correctRating = defineRoute({
+  audience: 'rater',
+  method: 'POST',
+  path: '/api/rater/items/:itemId/correction',
+  summary:
+    'Correct a submitted rating, with a reason; refused once the reference was shown or the study is locked',
+  params: itemParams,
+  body: z.strictObject({
+    rubricHash: z.string(),
+    idempotencyKey: z.uuid(),
+    content: ratingContentSchema,
+    reason: z.string().trim().min(1).max(2000),
+  }),
+  reply: z.strictObject({ submittedAt: z.string() }),
+});
 export const flagCase = defineRoute({
   audience: 'rater',
   method: 'POST',
@@ -102,6 +118,7 @@ export const raterRoutes = [
   saveDraft,
   recordTime,
   submitRating,
+  correctRating,
   flagCase,
   getRaterImage,
 ];
