@@ -90,6 +90,22 @@ it('marks a sentence, selected words and a point on a slice; they last, are subm
   await page.getByRole('button', { name: 'Submit', exact: true }).last().click();
   await page.getByRole('heading', { name: /^Answer 2 of/u }).waitFor();
 
+  // A slip is corrected with a reason; what is shown afterwards is what counts.
+  await page.getByRole('button', { name: 'Previous', exact: true }).click();
+  await page.getByRole('button', { name: 'Correct…' }).click();
+  await page
+    .getByLabel(/^Comment/u)
+    .last()
+    .fill('The other side.');
+  await page.getByRole('button', { name: 'Submit the correction' }).press('Enter');
+  await page.getByText('Give a reason; it is kept with the correction.').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByLabel('Why? Name no patient.').fill('I had mistaken the side.');
+  await page.getByRole('button', { name: 'Submit the correction' }).press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByLabel(/^Comment/u).inputValue()).toBe('The other side.');
+  await expect.poll(() => marked(page)).toHaveLength(3);
+
   const bench = await signIn(e2eCurator);
   await bench.waitForURL('**/bench**');
   await bench.goto(`${study.origin}/bench/studies/${e2eStudyId}/cases`);
