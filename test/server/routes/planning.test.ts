@@ -70,6 +70,31 @@ const submit = (itemId: string, baseRevision: number) =>
     body: { baseRevision, rubricHash, idempotencyKey: randomUUID(), content: completeRating },
   });
 
+describe('a dry run', () => {
+  it('says what an assignment would give to each rater, and writes nothing', async () => {
+    const before = app.store.raw.prepare('SELECT count(*) AS n FROM assignment').get();
+    app.store.raw.exec(
+      `UPDATE study SET protocol = json_set(protocol, '$.repeats.share', 0.25) WHERE study_id = 'bundle'`,
+    );
+    const plan = (await clara.ask({ url: `${base}/assignments/plan` })).json();
+    // Nine answers each are assigned already; a quarter of them, rounded, is to be read again.
+    expect(plan).toEqual({
+      assigned: 4,
+      repeats: 4,
+      raters: 2,
+      heldBack: 0,
+      perRater: [
+        { raterId: 'r1', added: 0, repeats: 2, total: 11 },
+        { raterId: 'r2', added: 0, repeats: 2, total: 11 },
+      ],
+    });
+    expect(app.store.raw.prepare('SELECT count(*) AS n FROM assignment').get()).toEqual(before);
+    app.store.raw.exec(
+      `UPDATE study SET protocol = json_set(protocol, '$.repeats.share', 0) WHERE study_id = 'bundle'`,
+    );
+  });
+});
+
 describe('the protocol', () => {
   const read = async (): Promise<ProtocolView> =>
     (await clara.ask({ url: `${base}/protocol` })).json<ProtocolView>();

@@ -11,6 +11,18 @@ import { seededUniform, shuffled } from './seeded-order.ts';
 
 /** Readings given, hidden second readings among them, readers served, and answers that wait for a masking decision. */
 export type AssignOutcome = { assigned: number; repeats: number; raters: number; heldBack: number };
+/** The same before it is done, with what each rater would get. */
+export type AssignPlan = AssignOutcome & {
+  perRater: { raterId: string; added: number; repeats: number; total: number }[];
+};
+/** Carries a plan out of the transaction that made it, so that nothing of it stays. */
+class DryRun extends Error {
+  readonly plan: AssignPlan;
+  constructor(plan: AssignPlan) {
+    super('dry run');
+    this.plan = plan;
+  }
+}
 type Database = Transaction<Tables>;
 
 /** Gives a rater an alias of a case, once. */
@@ -110,6 +122,27 @@ export async function assignReading(
   actor: string,
   now: () => Date,
 ): Promise<AssignOutcome> {
+  const { perRater: _, ...outcome } = await assign(store, studyId, actor, now, false);
+  return outcome;
+}
+
+/** What `assignReading` would do now; the store stays as it is. */
+export async function planReading(store: Store, studyId: string, now: () => Date): Promise<AssignPlan> {
+  try {
+    return await assign(store, studyId, 'dry run', now, true);
+  } catch (error) {
+    if (error instanceof DryRun) return error.plan;
+    throw error;
+  }
+}
+
+async function assign(
+  store: Store,
+  studyId: string,
+  actor: string,
+  now: () => Date,
+  dryRun: boolean,
+): Promise<AssignPlan> {
   return store.db.transaction().execute(async (db) => {
     const study = await db.selectFrom('study').selectAll().where('study_id', '=', studyId).executeTakeFirst();
     if (!study) throw new ProblemError('not-found');
@@ -135,7 +168,8 @@ export async function assignReading(
     );
     let assigned = 0;
     let repeats = 0;
-    for (const { rater_id, order_seed } of raters) {
+    const perRater: AssignPlan['perRater'] = [];
+    for (const { rater_id, order_seed, pseudonym } of raters) {
       const own = existing.filter((row) => row.rater_id === rater_id);
       const start = Math.max(-1, ...own.map((row) => row.position)) + 1;
       const order = readingOrder(chosen.get(rater_id) ?? [], order_seed);
@@ -156,8 +190,15 @@ export async function assignReading(
       await append(db, rater_id, end, readingOrder(again, seedFor(order_seed, 'repeat order')), 'repeat');
       assigned += order.length + again.length;
       repeats += again.length;
+      perRater.push({
+        raterId: pseudonym,
+        added: order.length,
+        repeats: again.length,
+        total: own.filter(({ withdrawn_at }) => withdrawn_at === null).length + order.length + again.length,
+      });
     }
     const outcome = { assigned, repeats, raters: raters.length, heldBack };
+    if (dryRun) throw new DryRun({ ...outcome, perRater });
     await appendAudit(db, {
       at: now().toISOString(),
       actor,
@@ -166,7 +207,7 @@ export async function assignReading(
       subject: studyId,
       payload: { ...outcome, seed: seedFor(study.seed, 'order') },
     });
-    return outcome;
+    return { ...outcome, perRater };
   });
 }
 

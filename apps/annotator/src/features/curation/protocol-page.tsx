@@ -8,6 +8,7 @@ import { planningMessages } from '../../language/planning.ts';
 import { dayAndTime } from '../../language/time.ts';
 import { Failure } from './failure.tsx';
 import { NumberField } from './number-field.tsx';
+import { Planner } from './planner.tsx';
 import { useChangeProtocol, useProtocol } from './queries.ts';
 import { SortableTable } from './sortable-table.tsx';
 
@@ -226,6 +227,7 @@ export function ProtocolPage({ studyId, locked }: { studyId: string; locked: boo
         <>
           <p role="status">{words.inForce(data.sequence, data.ratings)}</p>
           <ProtocolForm key={data.sequence} studyId={studyId} view={data} locked={locked} />
+          <Planner protocol={data.protocol} />
           <h3>{words.history}</h3>
           <SortableTable
             caption={words.history}

@@ -11,6 +11,7 @@ import {
   listCases,
   listMaskFindings,
   listStudies,
+  planAssignment,
   lockStudy,
   resolveFlag,
 } from '@concord/rubric/contract/curator/routes';
@@ -109,3 +110,11 @@ export const useChangeAssignment = (studyId: string) =>
   useStudyWrite(studyId, ({ assignmentId, body }: { assignmentId: string; body: AssignmentChange }) =>
     call(changeAssignment, { params: { studyId, assignmentId }, body }),
   );
+
+/** A dry run of the assignment; asked for only on demand. */
+export const usePlannedAssignment = (studyId: string) =>
+  useQuery({
+    queryKey: [...of(studyId), 'assignment-plan'],
+    queryFn: ({ signal }) => call(planAssignment, { params: { studyId } }, { signal }),
+    enabled: false,
+  });

@@ -4,6 +4,7 @@ import { curationMessages } from '../../language/curation-messages.ts';
 import { useMessages } from '../../language/language.tsx';
 import { planningMessages } from '../../language/planning.ts';
 import { AssignmentTable } from './assignment-table.tsx';
+import { DryRun } from './dry-run.tsx';
 import { Failure } from './failure.tsx';
 import { useAssignments } from './queries.ts';
 
@@ -95,6 +96,7 @@ export function ReadingPage({ studyId }: { studyId: string }) {
       <p className="muted">{words.readingIntro}</p>
       {assignments.error && <Failure error={assignments.error} retry={() => void assignments.refetch()} />}
       {assignments.isPending && <output>{common.loading}</output>}
+      <DryRun studyId={studyId} />
       {all && all.length === 0 && <div className="notice">{words.noReading}</div>}
       {all && all.length > 0 && (
         <>

@@ -12,12 +12,13 @@ import {
   listMaskFindings,
   listStudies,
   lockStudy as lockRoute,
+  planAssignment,
   resolveFlag as resolveRoute,
 } from '@concord/rubric/contract/curator/routes';
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../../http/problem-error.ts';
 import { route } from '../../http/route.ts';
-import { assignReading } from '../../services/assign-reading.ts';
+import { assignReading, planReading } from '../../services/assign-reading.ts';
 import { changeAssignment } from '../../services/change-assignment.ts';
 import { lockStudy } from '../../services/lock-study.ts';
 import { decideMaskFinding, readMaskFindings } from '../../services/mask-findings.ts';
@@ -92,6 +93,10 @@ export function studyRoutes(app: FastifyInstance, { store, blobs, now }: Curator
   route(app, listAssignments, async ({ params, account }) => {
     await requireCurator(store, account.accountId, params.studyId, now);
     return { assignments: readAssignments(store, params.studyId) };
+  });
+  route(app, planAssignment, async ({ params, account }) => {
+    await requireCurator(store, account.accountId, params.studyId, now);
+    return planReading(store, params.studyId, now);
   });
   route(app, changeAssignmentRoute, async ({ params, body, account }) => {
     await requireCurator(store, account.accountId, params.studyId, now);

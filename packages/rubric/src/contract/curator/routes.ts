@@ -175,6 +175,22 @@ export const listAssignments = defineRoute({
   params: studyParams,
   reply: z.strictObject({ assignments: z.array(assignmentViewSchema) }),
 });
+export const planAssignment = defineRoute({
+  audience: 'curator',
+  method: 'GET',
+  path: '/api/curator/studies/:studyId/assignments/plan',
+  summary: 'What an assignment would give to each rater now; nothing is written',
+  params: studyParams,
+  reply: z.strictObject({
+    assigned: z.int(),
+    repeats: z.int(),
+    raters: z.int(),
+    heldBack: z.int(),
+    perRater: z.array(
+      z.strictObject({ raterId: z.string(), added: z.int(), repeats: z.int(), total: z.int() }),
+    ),
+  }),
+});
 export const changeAssignment = defineRoute({
   audience: 'curator',
   method: 'POST',
@@ -323,6 +339,7 @@ export const curatorRoutes = [
   getProtocol,
   changeProtocol,
   listAssignments,
+  planAssignment,
   changeAssignment,
   lockStudy,
   importGraderScores,
