@@ -15,6 +15,7 @@ import { responseLineSchema } from '@concord/rubric/contract/bundle/response';
 import { bundleId, studyFileSchema } from '@concord/rubric/contract/bundle/study';
 import { taskLineSchema } from '@concord/rubric/contract/bundle/task';
 import type { Note } from '@concord/rubric/model/record';
+import { findingText, lintRubric } from '@concord/rubric/model/rubric-lint';
 import { rubricSchema } from '@concord/rubric/model/rubric';
 import { z } from 'zod';
 import { imageIngest } from '../imaging/ingest-images.ts';
@@ -109,6 +110,8 @@ async function readSource(source: BundleSource, options: ReadBundleOptions): Pro
   const raters = await read.csv('raters.csv', raterRowSchema);
   const assignments = await read.jsonLines('assignments.jsonl', assignmentLineSchema);
   const ratings = await read.jsonLines('ratings.jsonl', ratingLineSchema);
+  if (rubric)
+    notices.push(...lintRubric(rubric).map((each) => ({ file: 'rubric.yaml', text: findingText(each) })));
   const { cases, deidentifiers } = await readCases(source, options, { read, problems, notices });
   const caseIds = cases.map((entry) => entry.file.id);
   for (const [index, id] of caseIds.entries())

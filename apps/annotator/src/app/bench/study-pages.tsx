@@ -68,7 +68,7 @@ export function StudyPages({ route }: { route: StudyRoute }) {
       {route.page === 'home' && <StudyHomePage home={home.data} />}
       {route.page === 'cases' && <CasesPage studyId={studyId} />}
       {route.page === 'protocol' && <ProtocolPage studyId={studyId} locked={locked} />}
-      {route.page === 'reading' && <ReadingPage studyId={studyId} />}
+      {route.page === 'reading' && <ReadingPage studyId={studyId} locked={locked} />}
       {route.page === 'people' && <PeoplePage studyId={studyId} />}
       {route.page === 'case' && (
         <CasePage

@@ -114,7 +114,8 @@ export function Planner({ protocol }: { protocol: Protocol }) {
   const { level, rLowerBound: bar } = protocol.gate;
   const found = rowsOf({ ...given, repeatShare: protocol.repeats.share, bar, level });
   const columns = words.plannerColumns;
-  const share = (chance: number | null): string => (chance === null ? '–' : `${Math.round(chance * 100)} %`);
+  const share = (chance: number | null): string =>
+    chance === null ? '–' : chance > 0.99 ? '> 99 %' : `${Math.round(chance * 100)} %`;
   return (
     <section className="stack protocol" aria-labelledby="planner">
       <h3 id="planner">{words.planner}</h3>

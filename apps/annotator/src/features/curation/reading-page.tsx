@@ -82,7 +82,7 @@ function ReadingMatrix(props: {
 }
 
 /** Who reads what and how far, as a matrix; the readings of a chosen cell with what can be done to each. */
-export function ReadingPage({ studyId }: { studyId: string }) {
+export function ReadingPage({ studyId, locked }: { studyId: string; locked: boolean }) {
   const words = useMessages(planningMessages);
   const common = useMessages(curationMessages);
   const assignments = useAssignments(studyId);
@@ -96,7 +96,7 @@ export function ReadingPage({ studyId }: { studyId: string }) {
       <p className="muted">{words.readingIntro}</p>
       {assignments.error && <Failure error={assignments.error} retry={() => void assignments.refetch()} />}
       {assignments.isPending && <output>{common.loading}</output>}
-      <DryRun studyId={studyId} />
+      {!locked && <DryRun studyId={studyId} />}
       {all && all.length === 0 && <div className="notice">{words.noReading}</div>}
       {all && all.length > 0 && (
         <>
