@@ -258,6 +258,36 @@ describe('a correction by the rater', () => {
   });
 });
 
+describe('the label of a series', () => {
+  const put = (studyId: string, seriesId: unknown, body: object) =>
+    clara.ask({
+      method: 'PUT',
+      url: `/api/curator/studies/${studyId}/series/${String(seriesId)}/label`,
+      body,
+    });
+
+  it('is corrected with a reason, keeps what it was before, and reaches the reader', async () => {
+    const { series_id: seriesId } = app.store.raw
+      .prepare("SELECT series_id FROM image_series WHERE label = 'FLAIR'")
+      .get() as { series_id: number };
+    const body = { label: 'T2w', reason: 'Fluid is bright.' };
+    expect((await put('small', seriesId, { ...body, label: 'GPT-5 favourite' })).statusCode).toBe(400);
+    expect((await put('small', seriesId, { ...body, reason: ' ' })).statusCode).toBe(400);
+    expect((await put('bundle', seriesId, body)).statusCode).toBe(404);
+    expect((await put('small', seriesId, body)).statusCode).toBe(200);
+    const row = app.store.raw
+      .prepare('SELECT label, label_rule FROM image_series WHERE series_id = ?')
+      .get(seriesId);
+    expect(row).toMatchObject({
+      label: 'T2w',
+      label_rule: expect.stringMatching(/^corrected by clara; before: FLAIR \(/u),
+    });
+    const reading = (await rosa.ask({ url: '/api/rater/items/rosa-item-0' })).json<Reading>();
+    expect(reading.case.series.map(({ label }) => label)).toEqual(['T2w']);
+    expect(JSON.stringify(reading)).not.toContain('clara');
+  });
+});
+
 describe('time on an item', () => {
   it('is counted once a visit, however often it is sent, and by series', async () => {
     const url = '/api/rater/items/rosa-item-0';

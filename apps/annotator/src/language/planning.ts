@@ -103,6 +103,16 @@ const en = {
   dryRunText: (assigned: number, repeats: number, heldBack: number) =>
     `Would give ${assigned} readings, ${repeats} of them second ones; ${heldBack} answers wait for a masking decision. Nothing is written.`,
   dryRunColumns: { added: 'New readings', repeats: 'Second readings', total: 'Then on the list' },
+  labels: {
+    title: 'Labels of the series',
+    label: 'Label',
+    images: 'Images',
+    rule: 'What decided it',
+    reason: 'Reason',
+    correct: 'Correct',
+    reasonNeeded: 'Give a reason; it is kept on the record.',
+    unknown: 'Use one of the known labels, for diffusion with its b-value: DWI b=800.',
+  },
   legend: 'Each cell: submitted of assigned. – nothing assigned.',
   tooFast: 'quick',
   tooFastHelp: 'under a quarter of the median time of all submitted readings',
@@ -207,6 +217,16 @@ const zh: MessagesOf<typeof en> = {
   dryRunText: (assigned, repeats, heldBack) =>
     `将分配 ${assigned} 次阅读，其中重复阅读 ${repeats} 次；${heldBack} 个回答等待遮蔽决定。不会写入任何内容。`,
   dryRunColumns: { added: '新增阅读', repeats: '重复阅读', total: '列表总数' },
+  labels: {
+    title: '序列标签',
+    label: '标签',
+    images: '图像数',
+    rule: '判定依据',
+    reason: '理由',
+    correct: '更正',
+    reasonNeeded: '请填写理由；理由会被记录。',
+    unknown: '请使用已知标签；弥散序列须带 b 值：DWI b=800。',
+  },
   legend: '每格：已提交/已分配。– 表示未分配。',
   tooFast: '偏快',
   tooFastHelp: '不足全部已提交阅读用时中位数的四分之一',

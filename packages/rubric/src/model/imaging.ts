@@ -15,6 +15,10 @@ export const viewerImageSchema = z.strictObject({
 });
 export type ViewerImage = z.infer<typeof viewerImageSchema>;
 
+/** Labels that a series can have; a diffusion series carries its b-value. */
+export const seriesLabelPattern =
+  /^(T1w(\+C)?|T2w|FLAIR|DWI( b=\d{1,5})?|CT|ADC|SWI|PD|localiser|unlabelled)$/u;
+
 export const planes = ['axial', 'coronal', 'sagittal', 'oblique'] as const;
 
 /** One series in reading order (along the slice normal). */

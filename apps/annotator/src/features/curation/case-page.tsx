@@ -3,6 +3,7 @@ import { correctnessAnswers, scoreStatuses } from '@concord/rubric/model/words';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import type { ImagePlace } from './evidence-cell.tsx';
+import { SeriesLabels } from './series-labels.tsx';
 import { EvidenceCell } from './evidence-cell.tsx';
 import { curationMessages } from '../../language/curation-messages.ts';
 import { useLanguage, useMessages } from '../../language/language.tsx';
@@ -201,6 +202,7 @@ export function CasePage(props: {
           props.viewer(data.series, target)
         )}
       </section>
+      <SeriesLabels studyId={props.studyId} view={data} />
       <details>
         <summary>
           {words.record} ({data.record.length})

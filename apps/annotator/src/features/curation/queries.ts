@@ -2,6 +2,7 @@ import {
   assignReading,
   changeAssignment,
   changeProtocol,
+  correctSeriesLabel,
   decideMaskFinding,
   getCase,
   getJob,
@@ -118,3 +119,8 @@ export const usePlannedAssignment = (studyId: string) =>
     queryFn: ({ signal }) => call(planAssignment, { params: { studyId } }, { signal }),
     enabled: false,
   });
+
+export const useCorrectLabel = (studyId: string) =>
+  useStudyWrite(studyId, ({ seriesId, ...body }: { seriesId: string; label: string; reason: string }) =>
+    call(correctSeriesLabel, { params: { studyId, seriesId }, body }),
+  );

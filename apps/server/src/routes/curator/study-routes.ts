@@ -1,6 +1,7 @@
 import {
   assignReading as assignReadingRoute,
   changeAssignment as changeAssignmentRoute,
+  correctSeriesLabel as correctLabelRoute,
   changeProtocol as changeProtocolRoute,
   decideMaskFinding as decideRoute,
   getCase,
@@ -19,6 +20,7 @@ import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../../http/problem-error.ts';
 import { route } from '../../http/route.ts';
 import { assignReading, planReading } from '../../services/assign-reading.ts';
+import { correctSeriesLabel } from '../../services/correct-series-label.ts';
 import { changeAssignment } from '../../services/change-assignment.ts';
 import { lockStudy } from '../../services/lock-study.ts';
 import { decideMaskFinding, readMaskFindings } from '../../services/mask-findings.ts';
@@ -72,6 +74,10 @@ export function studyRoutes(app: FastifyInstance, { store, blobs, now }: Curator
       .header('cache-control', 'private, max-age=3600')
       .type(contentType(bytes, image.format))
       .send(bytes);
+  });
+  route(app, correctLabelRoute, async ({ params, body, account }) => {
+    await requireCurator(store, account.accountId, params.studyId, now);
+    return correctSeriesLabel(store, { ...params, ...body, actor: account.username, now });
   });
   route(app, listMaskFindings, async ({ params, account }) => {
     await requireCurator(store, account.accountId, params.studyId, now);

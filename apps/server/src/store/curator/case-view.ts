@@ -44,6 +44,17 @@ async function readSeries(store: Store, caseId: number): Promise<ViewerSeries[]>
   }));
 }
 
+/** What decided each label. */
+async function readLabelRules(store: Store, caseId: number): Promise<CaseView['labelRules']> {
+  const rows = await store.db
+    .selectFrom('image_series')
+    .select(['series_id', 'label_rule'])
+    .where('case_id', '=', caseId)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ series_id, label_rule }) => ({ seriesId: String(series_id), rule: label_rule }));
+}
+
 /** A case with everything that the curator may see; grader scores only once the study is locked. */
 export async function readCaseView(
   store: Store,
@@ -116,6 +127,7 @@ export async function readCaseView(
     record: JSON.parse(row.record_entries) as RecordEntry[],
     notes: JSON.parse(row.notes) as Note[],
     series: await readSeries(store, row.case_id),
+    labelRules: await readLabelRules(store, row.case_id),
     tasks: tasks.map((task) => {
       const rounds =
         task.rounds === null ? [] : (JSON.parse(task.rounds) as { reveal: string; question: string }[]);

@@ -14,6 +14,8 @@ export const caseViewSchema = z.strictObject({
   record: z.array(recordEntrySchema),
   notes: z.array(noteSchema),
   series: z.array(viewerSeriesSchema),
+  /** How each series got its label: the rule that decided, or who corrected it. */
+  labelRules: z.array(z.strictObject({ seriesId: z.string(), rule: z.string() })),
   tasks: z.array(
     z.strictObject({
       taskId: z.string(),

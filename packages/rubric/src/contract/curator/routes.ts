@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seriesLabelPattern } from '../../model/imaging.ts';
 import { defineRoute } from '../define-route.ts';
 import { problemEntrySchema } from '../problem.ts';
 import { assignmentChangeSchema, assignmentViewSchema } from './assignments.ts';
@@ -90,6 +91,18 @@ export const getCuratorImage = defineRoute({
   path: '/api/curator/studies/:studyId/images/:imageId',
   summary: 'Bytes of one stored image',
   params: z.strictObject({ studyId: id, imageId: id }),
+});
+export const correctSeriesLabel = defineRoute({
+  audience: 'curator',
+  method: 'PUT',
+  path: '/api/curator/studies/:studyId/series/:seriesId/label',
+  summary: 'Correct the derived label of a series, with a reason, on the record',
+  params: z.strictObject({ studyId: id, seriesId: id }),
+  body: z.strictObject({
+    label: z.string().regex(seriesLabelPattern),
+    reason: z.string().trim().min(1).max(2000),
+  }),
+  reply: z.strictObject({ label: z.string() }),
 });
 /** Multipart, one file field `bundle` (.zip, or Neural-MedBench .json with fields `family` and `level`). */
 export const startImport = defineRoute({
@@ -329,6 +342,7 @@ export const curatorRoutes = [
   listCases,
   getCase,
   getCuratorImage,
+  correctSeriesLabel,
   startImport,
   getJob,
   cancelJob,
