@@ -211,6 +211,7 @@ export function makeStudy(
         repeats: { share: 0.1, washoutDays: 14 },
         breakAfterMinutes: 60,
         trainingFeedback: true,
+        roundsLocked: false,
         referenceShown: 'never',
         adjudication: { gap: 2, safetyGap: 2, correctness: true, primaryError: false },
         gate: {

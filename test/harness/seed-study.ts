@@ -251,6 +251,15 @@ export async function seedStudy({ store, blobs }: TestStore, options: SeedOption
   assign(0, 2, caseTwo, 'rosa-item-1');
   assign(0, 0, caseOne, 'rosa-item-2');
   const other = assign(1, 1, caseOne, 'ravi-item-0');
+  insert('round_rating', {
+    assignment_id: other,
+    round: 0,
+    rubric_hash: rubricHash,
+    content: JSON.stringify({ note: hidden('round_rating.content') }),
+    idempotency_key: hidden('round_rating.idempotency_key'),
+    actor: hidden('round_rating.actor'),
+    at,
+  });
   const gone = assign(1, 2, caseTwo, 'ravi-item-1');
   raw
     .prepare('UPDATE assignment SET withdrawn_at = ?, withdrawn_reason = ? WHERE assignment_id = ?')

@@ -83,6 +83,20 @@ const recipes: Record<string, (walk: Walk) => Promise<void>> = {
     await ask({ url: '/api/rater/studies/small/list' });
     test.store.raw.exec('UPDATE study SET locked_at = NULL');
   },
+  'POST /api/rater/items/:itemId/round': async ({ ask, test }) => {
+    const post = (alias: string, body: object) => ask({ method: 'POST', url: item(alias, '/round'), body });
+    await post('rosa-item-1', { ...save(completeRating, 0), round: 0 });
+    const turn = (on: string): void => {
+      test.store.raw.exec(`UPDATE study SET protocol = json_set(protocol, '$.roundsLocked', json('${on}'))`);
+    };
+    turn('true');
+    await ask({ url: item('rosa-item-1') });
+    await post('rosa-item-1', { ...save(halfRating, 0), round: 0 });
+    await post('rosa-item-1', { ...save(completeRating, 0), round: 0 });
+    await post('ravi-item-0', { ...save(completeRating, 0), round: 0 });
+    await ask({ url: item('rosa-item-1') });
+    turn('false');
+  },
   'POST /api/rater/items/:itemId/correction': async ({ ask }) => {
     const post = (alias: string, body: unknown) =>
       ask({ method: 'POST', url: item(alias, '/correction'), body });

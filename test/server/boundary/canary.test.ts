@@ -106,6 +106,17 @@ const recipes: Record<string, (made: Made) => Sample[]> = {
       request: { method: 'POST', url: `/api/rater/items/${item}/submission`, body },
       status,
     })),
+  'POST /api/rater/items/:itemId/round': ({ foreignItem }) =>
+    (
+      [
+        ['rosa-item-1', { ...save(0), round: 0 }, 409],
+        ['rosa-item-1', { ...save(0), round: -1 }, 400],
+        [foreignItem, { ...save(0), round: 0 }, 404],
+      ] as const
+    ).map(([item, body, status]) => ({
+      request: { method: 'POST', url: `/api/rater/items/${item}/round`, body },
+      status,
+    })),
   'POST /api/rater/items/:itemId/correction': ({ foreignItem }) => {
     const body = () => ({
       rubricHash,

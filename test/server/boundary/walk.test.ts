@@ -17,7 +17,7 @@ const open = new Set(
    response.study_id response.shown_answers
    mask_finding.study_id mask_finding.kind mask_finding.decision mask_finding.decided_at
    rater.study_id rater_case.alias assignment.kind assignment.alias assignment.withdrawn_at
-   protocol_version.study_id protocol_version.at reading_time.visit series_view.visit
+   round_rating.rubric_hash round_rating.at protocol_version.study_id protocol_version.at reading_time.visit series_view.visit
    draft_save.rubric_hash draft_save.outcome draft_save.saved_at rating.status rating.rubric_hash rating.at
    adjudication.rubric_hash adjudication.at case_flag.kind case_flag.at case_flag.resolved_at grader.study_id grader.added_at
    grader_score.status grader_score.added_at report.study_id report.created_at

@@ -316,3 +316,40 @@ describe('Submitting a rating', () => {
     ]);
   });
 });
+
+describe('Rounds that open one by one', () => {
+  const url = '/api/rater/items/rosa-item-1';
+  const read = async (rosa: Client) => readingSchema.parse((await rosa.ask({ url })).json());
+  const lock = (rosa: Client, round: number, body: object) =>
+    rosa.ask({ method: 'POST', url: `${url}/round`, body: { ...body, round } });
+  const submitIt = (rosa: Client, body: object) =>
+    rosa.ask({ method: 'POST', url: `${url}/submission`, body });
+
+  it('show nothing of the next before the scores of the one before are locked, once and for good', async () => {
+    const { rosa, sql } = await open();
+    sql(`UPDATE study SET protocol = json_set(protocol, '$.roundsLocked', json('true'))`);
+    const first = await read(rosa);
+    expect(first).toMatchObject({ openRound: 0, answer: 'Perhaps glioma.' });
+    expect(first.rounds).toHaveLength(1);
+    expect(JSON.stringify(first)).not.toMatch(/after all|And then/u);
+    expect(await problem(submitIt(rosa, bodyOf(completeRating)))).toEqual([409, 'round-open']);
+    expect(await problem(lock(rosa, 1, bodyOf(completeRating)))).toEqual([409, 'round-open']);
+    expect(await problem(lock(rosa, 0, bodyOf(halfRating)))).toEqual([422, 'rating-incomplete']);
+
+    // Correct or not is asked of the last round only.
+    const body = bodyOf({ ...completeRating, correctness: null });
+    const replies = await Promise.all([lock(rosa, 0, body), lock(rosa, 0, body)]);
+    expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200]);
+    expect(await problem(lock(rosa, 0, bodyOf(completeRating, 1)))).toEqual([409, 'round-open']);
+    const second = await read(rosa);
+    expect(second).toMatchObject({
+      openRound: null,
+      answer: 'Glioma, after all.',
+      revision: 1,
+      content: { scores: {} },
+    });
+    expect(second.rounds).toHaveLength(2);
+    expect((await submitIt(rosa, bodyOf(completeRating, 1))).statusCode).toBe(200);
+    expect(await read(rosa)).toMatchObject({ openRound: null, state: 'submitted' });
+  });
+});

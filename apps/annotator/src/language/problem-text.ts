@@ -14,6 +14,7 @@ const titles: Readonly<Record<ProblemType, string>> = {
   'assignment-state': '该阅读任务的状态不允许此操作',
   'already-submitted': '该回答已提交',
   'correction-closed': '该评分已不能更正',
+  'round-open': '当前开放的是另一轮',
   'rating-incomplete': '评分不完整',
   'rating-invalid': '评分与评分表不符',
   'study-locked': '研究已锁定',

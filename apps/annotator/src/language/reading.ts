@@ -61,6 +61,10 @@ const en = {
     send: 'Submit the correction',
     failed: 'The correction did not arrive. It is still on this screen.',
   },
+  roundOpen: (round: number) =>
+    `Round ${round} is open. Score the answer of this round; the next opens after you lock it.`,
+  lockRound: (round: number) => `Lock round ${round}`,
+  lockRoundText: 'The scores of this round can no longer be changed; then the next round opens.',
   feedback: 'This was a training answer. Compare your scores with the reference answer, then go on.',
   evidence: {
     title: 'Evidence',
@@ -206,6 +210,9 @@ const zh: MessagesOf<typeof en> = {
     send: '提交更正',
     failed: '更正未送达，仍保留在此屏幕上。',
   },
+  roundOpen: (round) => `第 ${round} 轮已开放。请为本轮回答评分；锁定后开放下一轮。`,
+  lockRound: (round) => `锁定第 ${round} 轮`,
+  lockRoundText: '本轮评分将不能再更改；随后开放下一轮。',
   feedback: '这是培训回答。请将您的评分与参考答案对照，然后继续。',
   evidence: {
     title: '证据',

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import { sql as init } from './migrations/0001-init.ts';
 import { sql as adjudication } from './migrations/0002-adjudication.ts';
+import { sql as roundRatings } from './migrations/0004-round-ratings.ts';
 import { sql as protocolVersions } from './migrations/0003-protocol-versions.ts';
 
 const migrations = [
   { name: '0001-init', sql: init },
   { name: '0002-adjudication', sql: adjudication },
   { name: '0003-protocol-versions', sql: protocolVersions },
+  { name: '0004-round-ratings', sql: roundRatings },
 ] as const;
 
 /** Says what this program expects of a store and what it found; the store is left as it was. */

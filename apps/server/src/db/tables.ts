@@ -142,6 +142,15 @@ export type Tables = {
     reason: Text;
     at: Text;
   };
+  round_rating: {
+    assignment_id: number;
+    round: number;
+    rubric_hash: Text;
+    content: Text;
+    idempotency_key: Text;
+    actor: Text;
+    at: Text;
+  };
   reading_time: { assignment_id: number; visit: Text; active_seconds: number };
   series_view: { assignment_id: number; series_id: number; visit: Text; active_seconds: number };
   draft_save: {

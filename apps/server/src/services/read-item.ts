@@ -80,6 +80,19 @@ export function nextOpenItem(readers: Readers, accountId: number, item: RaterIte
   return waiting?.alias ?? null;
 }
 
+/** The round whose scores are locked next, where the protocol opens rounds one by one; null once the last one is open. */
+export function openRoundOf(
+  readers: Readers,
+  item: RaterItem,
+  task: { protocol: string; answers: string },
+): number | null {
+  const { roundsLocked } = JSON.parse(task.protocol) as Partial<Protocol>;
+  const last = (JSON.parse(task.answers) as string[]).length - 1;
+  if (roundsLocked !== true || last < 1 || readers.items.submitted(item.assignmentId)) return null;
+  const locked = readers.items.lockedRounds(item.assignmentId);
+  return locked < last ? locked : null;
+}
+
 /** A submitted study rating may be corrected until the lock, unless its reference was shown after it. */
 export function mayCorrect(item: RaterItem, protocol: string, submitted: boolean): boolean {
   const { referenceShown } = JSON.parse(protocol) as Pick<Protocol, 'referenceShown'>;
@@ -107,6 +120,8 @@ export function readItem(readers: Readers, accountId: number, item: RaterItem): 
   const answers = JSON.parse(task.answers) as string[];
   const rounds =
     task.rounds === null ? [] : (JSON.parse(task.rounds) as { reveal: string; question: string }[]);
+  const openRound = openRoundOf(readers, item, task);
+  const shown = openRound === null ? answers.length : openRound + 1;
   const content = submitted?.content ?? draft?.content;
   return {
     itemId: item.alias,
@@ -134,8 +149,9 @@ export function readItem(readers: Readers, accountId: number, item: RaterItem): 
       reference: showsReference ? readers.cases.reference(item.taskId) : null,
     },
     breakAfterMinutes,
-    answer: answers.at(-1) ?? '',
-    rounds: rounds.map((round, index) => ({ ...round, answer: answers[index] ?? '' })),
+    answer: answers[shown - 1] ?? '',
+    rounds: rounds.map((round, index) => ({ ...round, answer: answers[index] ?? '' })).slice(0, shown),
+    openRound,
     rubric: JSON.parse(task.rubric) as Rubric,
     rubricHash: item.rubricHash,
     revision: draft?.revision ?? 0,

@@ -11,7 +11,7 @@ import type { Rubric } from '@concord/rubric/model/rubric';
 import { ProblemError } from '../http/problem-error.ts';
 import type { RaterItem } from '../store/rater-item-reader.ts';
 import type { Conflict, RaterWriter, Save } from '../store/rater-writer.ts';
-import { mayCorrect, type Readers } from './read-item.ts';
+import { mayCorrect, openRoundOf, type Readers } from './read-item.ts';
 
 type Context = { readers: Readers; writer: RaterWriter; actor: string; now: () => Date };
 
@@ -102,10 +102,43 @@ function refuseIncomplete(item: RaterItem, body: Pick<SaveBody, 'content'>, cont
   if (faults.length > 0) throw new ProblemError('rating-incomplete', { errors: toEntries(faults) });
 }
 
+/** The whole answer is scored once its last round is open. */
+function refuseEarlyRound(item: RaterItem, { readers }: Context): void {
+  const task = readers.cases.task(item.taskId, item.responseId);
+  if (openRoundOf(readers, item, task) !== null)
+    throw new ProblemError('round-open', { detail: 'Lock the scores of the earlier rounds first.' });
+}
+
+/** Locks the scores of the open round, once; every dimension needs an answer. */
+export function lockRound(
+  item: RaterItem,
+  body: SaveBody & { round: number },
+  context: Context,
+): { lockedRounds: number } {
+  const { readers, writer } = context;
+  refuseClosed(item, body, context);
+  if (!readers.items.isRepeat(item.assignmentId, body.idempotencyKey)) {
+    const task = readers.cases.task(item.taskId, item.responseId);
+    if (openRoundOf(readers, item, task) !== body.round) throw new ProblemError('round-open');
+  }
+  const save = toSave(item, body, context);
+  const faults = [...checkRating(rubricOf(readers, item), body.content), ...misplaced(item, body, context)];
+  const invalid = faults.filter(({ kind }) => kind !== 'open');
+  if (invalid.length > 0) throw new ProblemError('rating-invalid', { errors: toEntries(invalid) });
+  // Whether the answer is correct, and its errors, are asked of the last round only.
+  const open = faults.filter(({ pointer }) => pointer.startsWith('/scores/'));
+  if (open.length > 0) throw new ProblemError('rating-incomplete', { errors: toEntries(open) });
+  const outcome = writer.lockRound({ ...save, round: body.round }, JSON.stringify(emptyRatingContent));
+  if (outcome.kind === 'closed') throw new ProblemError(outcome.problem);
+  if (outcome.kind === 'conflict') throw conflictProblem(outcome);
+  return { lockedRounds: outcome.rounds };
+}
+
 /** Submits a complete rating, once: a repeat with the same key gets the same answer, any other is refused. */
 export function submitRating(item: RaterItem, body: SaveBody, context: Context): { submittedAt: string } {
   refuseClosed(item, body, context);
   const save = toSave(item, body, context);
+  refuseEarlyRound(item, context);
   refuseIncomplete(item, body, context);
   const outcome = context.writer.submit(save);
   if (outcome.kind === 'closed') throw new ProblemError(outcome.problem);

@@ -53,7 +53,8 @@ export function raterItemReader({ raw }: Store, now: () => Date) {
   );
   const sameKey = raw.prepare(
     `SELECT 1 FROM draft_save WHERE assignment_id = @item AND idempotency_key = @key
-     UNION ALL SELECT 1 FROM rating WHERE assignment_id = @item AND idempotency_key = @key`,
+     UNION ALL SELECT 1 FROM rating WHERE assignment_id = @item AND idempotency_key = @key
+     UNION ALL SELECT 1 FROM round_rating WHERE assignment_id = @item AND idempotency_key = @key`,
   );
   const study = raw.prepare(
     `SELECT s.study_id AS studyId, s.title, s.synthetic, s.locked_at IS NOT NULL AS locked FROM study s
@@ -67,6 +68,7 @@ export function raterItemReader({ raw }: Store, now: () => Date) {
             (SELECT saved_at FROM draft_save WHERE assignment_id = a.assignment_id AND outcome = 'saved' ORDER BY revision DESC LIMIT 1) AS savedAt
        FROM assignment a WHERE a.rater_id = ?`,
   );
+  const lockedRounds = raw.prepare('SELECT count(*) FROM round_rating WHERE assignment_id = ?').pluck();
   const family = raw.prepare('SELECT family FROM task WHERE task_id = ?');
   const fromRow = (row: unknown): RaterItem => {
     const item = row as Omit<RaterItem, 'training' | 'locked' | 'paused'> & {
@@ -95,6 +97,8 @@ export function raterItemReader({ raw }: Store, now: () => Date) {
       const row = rating.get(assignmentId) as { status: string; content: string; at: string } | undefined;
       return row?.status === 'submitted' ? row : undefined;
     },
+    /** Rounds whose scores are locked. */
+    lockedRounds: (assignmentId: number): number => lockedRounds.get(assignmentId) as number,
     /** Whether a save or submission of this item with this key has been stored before: then this one is a repeat. */
     isRepeat: (assignmentId: number, idempotencyKey: string): boolean =>
       sameKey.get({ item: assignmentId, key: idempotencyKey }) !== undefined,

@@ -12,6 +12,7 @@ export type Save = {
   studyId: string;
   alias: string;
 };
+export type RoundLock = Save & { round: number };
 export type Correction = Omit<Save, 'baseRevision'> & { reason: string };
 /** Active seconds of one visit, in all and by series. */
 export type Visit = {
@@ -33,7 +34,13 @@ export type Flag = {
 /** Why nothing was written: meanwhile the study was locked, the case paused, the answer submitted or withdrawn. */
 type Closed = {
   kind: 'closed';
-  problem: 'study-locked' | 'case-paused' | 'already-submitted' | 'not-found' | 'correction-closed';
+  problem:
+    | 'study-locked'
+    | 'case-paused'
+    | 'already-submitted'
+    | 'not-found'
+    | 'correction-closed'
+    | 'round-open';
 };
 /** What is stored instead of a stale text; the stale one is kept beside it. */
 export type Conflict = { kind: 'conflict'; revision: number; savedAt: string | null; content: string | null };
@@ -70,6 +77,13 @@ export function raterWriter({ raw }: Store) {
   );
   const addCorrection = raw.prepare(
     "INSERT INTO rating (assignment_id, sequence, status, rubric_hash, content, idempotency_key, actor, reason, at) VALUES (?, ?, 'submitted', ?, ?, ?, ?, ?, ?)",
+  );
+  const sameRound = raw.prepare(
+    'SELECT round FROM round_rating WHERE assignment_id = ? AND idempotency_key = ?',
+  );
+  const lockedRounds = raw.prepare('SELECT count(*) FROM round_rating WHERE assignment_id = ?').pluck();
+  const addRound = raw.prepare(
+    'INSERT INTO round_rating (assignment_id, round, rubric_hash, content, idempotency_key, actor, at) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
   const addFlag = raw.prepare(
     'INSERT INTO case_flag (case_id, rater_id, kind, note, at) VALUES (?, ?, ?, ?, ?)',
@@ -188,6 +202,35 @@ export function raterWriter({ raw }: Store) {
     return { kind: 'submitted', at: save.at };
   });
 
+  const lockRound = raw.transaction(
+    (save: RoundLock, blank: string): { kind: 'locked'; rounds: number } | Conflict | Closed => {
+      const before = sameRound.get(save.assignmentId, save.idempotencyKey) as { round: number } | undefined;
+      if (before) return { kind: 'locked', rounds: before.round + 1 };
+      const shut = closed(save.assignmentId);
+      if (shut) return shut;
+      if (lockedRounds.get(save.assignmentId) !== save.round)
+        return { kind: 'closed', problem: 'round-open' };
+      const head = headOf(save.assignmentId);
+      if (save.baseRevision !== head.revision) return head;
+      addRound.run(
+        save.assignmentId,
+        save.round,
+        save.rubricHash,
+        save.content,
+        save.idempotencyKey,
+        save.actor,
+        save.at,
+      );
+      audit(save.at, save.actor, 'round.locked', save.studyId, save.alias, { round: save.round });
+      // The next round is scored on a blank form.
+      store(
+        { ...save, content: blank, idempotencyKey: `${save.idempotencyKey} next` },
+        save.baseRevision + 1,
+      );
+      return { kind: 'locked', rounds: save.round + 1 };
+    },
+  );
+
   const correct = raw.transaction((save: Correction): { kind: 'submitted'; at: string } | Closed => {
     const before = sameRating.get(save.assignmentId, save.idempotencyKey) as { at: string } | undefined;
     if (before) return { kind: 'submitted', at: before.at };
@@ -229,6 +272,7 @@ export function raterWriter({ raw }: Store) {
     saveDraft: (save: Save): SaveOutcome => saveDraft.immediate(save),
     submit: (save: Save): SubmitOutcome => submit.immediate(save),
     recordTime: (input: Visit): Closed | undefined => recordTime.immediate(input),
+    lockRound: (save: RoundLock, blank: string) => lockRound.immediate(save, blank),
     correct: (save: Correction) => correct.immediate(save),
     flag: (input: Flag): void => flag.immediate(input),
   };

@@ -14,6 +14,7 @@ export const problemCatalogue = {
   'already-submitted': { status: 409, title: 'This answer has been submitted' },
   'ratings-changed': { status: 409, title: 'The ratings of this answer changed in the meantime' },
   'correction-closed': { status: 409, title: 'This rating can no longer be corrected' },
+  'round-open': { status: 409, title: 'Another round is open' },
   'rating-incomplete': { status: 422, title: 'The rating is not complete' },
   'rating-invalid': { status: 422, title: 'The rating does not fit the rubric' },
   'study-locked': { status: 409, title: 'The study is locked' },

@@ -43,7 +43,7 @@ export function ReadingPage({ itemId, session, go, onSession }: ReadingPageProps
   const list: Place = { page: 'list', studyId: data.studyId };
   return (
     <ReadingScreen
-      key={itemId + data.state + (data.submittedAt ?? '')}
+      key={`${itemId} ${data.state} ${data.submittedAt} ${data.openRound}`}
       reading={data}
       user={user}
       imageKeys={viewerKeys.map((line) => ({ keys: line.keys.join(' '), meaning: line[language] }))}

@@ -1,4 +1,5 @@
 import type { CaseView } from '@concord/rubric/contract/curator/case-view';
+import type { RatingContent } from '@concord/rubric/model/rating';
 import { correctnessAnswers, scoreStatuses } from '@concord/rubric/model/words';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
@@ -13,6 +14,12 @@ import { useCase } from './queries.ts';
 
 type Task = CaseView['tasks'][number];
 type Response = Task['responses'][number];
+
+/** The point of a dimension, or a dash. */
+function pointOf({ scores }: RatingContent, dimension: string): string {
+  const score = scores[dimension];
+  return score && 'value' in score ? String(score.value) : '–';
+}
 
 type Opening = { view: CaseView; onOpen: (place: ImagePlace) => void };
 
@@ -51,7 +58,7 @@ function Ratings({ response, view, onOpen }: { response: Response } & Opening) {
           </tr>
         </thead>
         <tbody>
-          {response.ratings.map(({ ratingId, raterId, kind, content, submittedAt }) => (
+          {response.ratings.map(({ ratingId, raterId, kind, content, rounds, submittedAt }) => (
             <tr key={ratingId}>
               <th scope="row">{raterId}</th>
               <td>{kind in words.kinds ? words.kinds[kind as keyof typeof words.kinds] : kind}</td>
@@ -60,6 +67,12 @@ function Ratings({ response, view, onOpen }: { response: Response } & Opening) {
                 return (
                   <td key={dimension} className="number">
                     {score ? ('value' in score ? score.value : words.statuses[score.unscored]) : '–'}
+                    {rounds.length > 0 && (
+                      <small className="muted">
+                        {' '}
+                        ({rounds.map((round) => pointOf(round, dimension)).join(', ')})
+                      </small>
+                    )}
                   </td>
                 );
               })}

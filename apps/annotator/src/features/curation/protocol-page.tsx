@@ -63,6 +63,16 @@ function ReadingFields({ protocol, readOnly, onChange }: FieldsProps) {
         onChange={(washoutDays) => onChange({ ...protocol, repeats: { ...repeats, washoutDays } })}
         {...(repeats.share > 0 && repeats.washoutDays < 14 ? { warning: words.washoutShort } : {})}
       />
+      {(['roundsLocked', 'trainingFeedback'] as const).map((key) => (
+        <label key={key} className="check">
+          <input
+            type="checkbox"
+            checked={protocol[key]}
+            onChange={(event) => onChange({ ...protocol, [key]: event.target.checked })}
+          />
+          {fields[key]}
+        </label>
+      ))}
       <NumberField
         label={fields.breakAfterMinutes}
         value={protocol.breakAfterMinutes}

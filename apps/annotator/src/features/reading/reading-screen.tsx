@@ -43,7 +43,7 @@ type ReadingScreenProps = {
   renderSignIn: (onSignedIn: () => void) => ReactNode;
   onList: () => void;
   onItem: (itemId: string) => void;
-  /** The rating on screen was corrected: what is shown is out of date. */
+  /** The rating on screen was corrected, or a round locked: what is shown is out of date. */
   onCorrected: () => void;
   onSubmitted: (nextOpenItemId: string | null) => void;
   onPaused: () => void;
@@ -67,11 +67,15 @@ export function ReadingScreen(props: ReadingScreenProps) {
   const [caseWidth, setCaseWidth] = usePreference<number>('case-width', 290);
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const evidence = useEvidence(reading, state.content, autosave.edit);
-  const submission = useSubmission(reading, autosave, props.onSubmitted);
+  const submission = useSubmission(reading, autosave, props.onSubmitted, props.onCorrected);
   const jump = useRef<string | null>(null);
   const readOnly = reading.state === 'submitted' || reading.state === 'paused';
   const { onShown, breakDue, rested } = useActiveTime(reading.itemId, !readOnly, reading.breakAfterMinutes);
-  const open = openFields(reading.rubric, state.content, language);
+  const { openRound } = reading;
+  // Whether an answer is correct, and its errors, are asked of its last round only.
+  const rubric =
+    openRound === null ? reading.rubric : { ...reading.rubric, askCorrectness: false, errors: [] };
+  const open = openFields(rubric, state.content, language);
 
   // A field is reached only after the dialog has gone and given its focus back.
   useEffect(() => {
@@ -208,8 +212,9 @@ export function ReadingScreen(props: ReadingScreenProps) {
                 </div>
               )}
               {reading.state === 'paused' && <p className="notice">{text.paused}</p>}
+              {openRound !== null && <p className="notice">{text.roundOpen(openRound + 1)}</p>}
               <RubricForm
-                rubric={reading.rubric}
+                rubric={rubric}
                 content={state.content}
                 readOnly={readOnly}
                 singleKeys={singleKeys}
@@ -237,7 +242,7 @@ export function ReadingScreen(props: ReadingScreenProps) {
                 )
               ) : (
                 <button type="button" className="primary" onClick={() => setDialog({ name: 'submit' })}>
-                  {text.submit} <kbd>Ctrl Enter</kbd>
+                  {openRound === null ? text.submit : text.lockRound(openRound + 1)} <kbd>Ctrl Enter</kbd>
                 </button>
               )}
             </div>
@@ -278,6 +283,7 @@ export function ReadingScreen(props: ReadingScreenProps) {
           open={open}
           busy={submission.busy}
           failure={submission.failure}
+          round={openRound === null ? null : openRound + 1}
           onJump={(fieldId) => {
             jump.current = fieldId;
             setDialog(null);

@@ -7,16 +7,18 @@ type SubmitDialogProps = {
   open: readonly OpenField[];
   busy: boolean;
   failure: string | null;
+  /** 1-based round that is locked instead of a submission, or null. */
+  round: number | null;
   onJump: (fieldId: string) => void;
   onSubmit: () => void;
   onClose: () => void;
 };
 
 /** Asks before submitting; what is missing is listed, each entry leads to its field, and nothing is submitted. */
-export function SubmitDialog({ open, busy, failure, onJump, onSubmit, onClose }: SubmitDialogProps) {
+export function SubmitDialog({ open, busy, failure, round, onJump, onSubmit, onClose }: SubmitDialogProps) {
   const text = useMessages(readingMessages);
   return (
-    <Dialog title={text.submitTitle} onClose={onClose}>
+    <Dialog title={round === null ? text.submitTitle : text.lockRound(round)} onClose={onClose}>
       {open.length > 0 ? (
         <>
           <p>{text.submitMissing}</p>
@@ -31,7 +33,7 @@ export function SubmitDialog({ open, busy, failure, onJump, onSubmit, onClose }:
           </ul>
         </>
       ) : (
-        <p>{text.submitText}</p>
+        <p>{round === null ? text.submitText : text.lockRoundText}</p>
       )}
       <p role="alert" className={failure ? 'problem' : 'visually-hidden'}>
         {failure}
@@ -48,7 +50,7 @@ export function SubmitDialog({ open, busy, failure, onJump, onSubmit, onClose }:
             aria-disabled={busy}
             onClick={() => !busy && onSubmit()}
           >
-            {busy ? text.submitting : text.submit}
+            {busy ? text.submitting : round === null ? text.submit : text.lockRound(round)}
           </button>
         )}
       </div>

@@ -1,5 +1,5 @@
 import type { Reading } from '@concord/rubric/contract/rater/reading';
-import { submitRating } from '@concord/rubric/contract/rater/routes';
+import { lockRound, submitRating } from '@concord/rubric/contract/rater/routes';
 import { useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { isProblem, ProblemError } from '../../api/problem-error.ts';
@@ -15,11 +15,12 @@ type Submission = {
   submit: () => Promise<boolean>;
 };
 
-/** Submits the rating on screen. A repeat after a lost answer carries the same key, so it is the same submission. */
+/** Submits the rating on screen, or locks the scores of the round that is open. A repeat after a lost answer carries the same key, so it is the same submission. */
 export function useSubmission(
   reading: Reading,
   autosave: Autosave,
   onSubmitted: (nextOpenItemId: string | null) => void,
+  onRoundLocked: () => void,
 ): Submission {
   const text = useMessages(readingMessages);
   const { language } = useLanguage();
@@ -43,6 +44,12 @@ export function useSubmission(
         idempotencyKey: attempt.current.key,
         content,
       };
+      if (reading.openRound !== null) {
+        const round = { ...body, round: reading.openRound };
+        await call(lockRound, { params: { itemId: reading.itemId }, body: round });
+        onRoundLocked();
+        return true;
+      }
       const { nextOpenItemId } = await call(submitRating, { params: { itemId: reading.itemId }, body });
       onSubmitted(nextOpenItemId);
       return true;

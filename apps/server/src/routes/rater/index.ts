@@ -4,6 +4,7 @@ import {
   getRaterImage,
   getReading,
   getWorkList,
+  lockRound as lockRoundRoute,
   recordTime as recordTimeRoute,
   saveDraft as saveDraftRoute,
   submitRating as submitRoute,
@@ -14,7 +15,7 @@ import { ProblemError } from '../../http/problem-error.ts';
 import { route } from '../../http/route.ts';
 import { sendImage } from '../../http/send-image.ts';
 import { nextOpenItem, readItem, readWorkList, type Readers } from '../../services/read-item.ts';
-import { correctRating, saveDraft, submitRating } from '../../services/save-rating.ts';
+import { correctRating, lockRound, saveDraft, submitRating } from '../../services/save-rating.ts';
 import type { BlobStore } from '../../store/blob-store.ts';
 import { raterCaseReader } from '../../store/rater-case-reader.ts';
 import { type RaterItem, raterItemReader } from '../../store/rater-item-reader.ts';
@@ -69,6 +70,14 @@ export function raterRoutes(
     const { submittedAt } = submitRating(item, body, { readers, writer, actor: account.username, now });
     return { submittedAt, nextOpenItemId: nextOpenItem(readers, account.accountId, item) };
   });
+  route(app, lockRoundRoute, ({ account, params, body }) =>
+    lockRound(ownItem(account.accountId, params.itemId), body, {
+      readers,
+      writer,
+      actor: account.username,
+      now,
+    }),
+  );
   route(app, correctRoute, ({ account, params, body }) =>
     correctRating(ownItem(account.accountId, params.itemId), body, {
       readers,

@@ -117,6 +117,16 @@ export async function readCaseView(
           .where('response_id', 'in', responseIds)
           .orderBy('grader_key')
           .execute();
+  const roundsOf = grouped(
+    await db
+      .selectFrom('round_rating')
+      .innerJoin('assignment', 'assignment.assignment_id', 'round_rating.assignment_id')
+      .select(['round_rating.assignment_id', 'content'])
+      .where('response_id', 'in', responseIds)
+      .orderBy('round')
+      .execute(),
+    ({ assignment_id }) => assignment_id,
+  );
   const ratingsOf = grouped(latest, ({ response_id }) => response_id);
   const scoresOf = grouped(graderScores, ({ response_id }) => response_id);
   return {
@@ -152,6 +162,9 @@ export async function readCaseView(
                 kind: rating.kind,
                 submittedAt: rating.at,
                 content: JSON.parse(rating.content) as RatingContent,
+                rounds: (roundsOf.get(rating.assignment_id) ?? []).map(
+                  ({ content }) => JSON.parse(content) as RatingContent,
+                ),
               })),
               graderScores: (scoresOf.get(response.response_id) ?? []).map((score) => ({
                 graderId: score.grader_key,

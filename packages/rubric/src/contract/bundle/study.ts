@@ -38,6 +38,8 @@ export const protocolSchema = z.strictObject({
     .prefault({}),
   /** Active minutes of reading after which a break is suggested; 0 for never. */
   breakAfterMinutes: z.int().nonnegative().default(0),
+  /** The rounds of an iterative task open one by one, each after the scores of the one before are locked. */
+  roundsLocked: z.boolean().default(false),
   /** After a training answer is submitted its reference is shown. */
   trainingFeedback: z.boolean().default(true),
   referenceShown: z.enum(['never', 'after-submit', 'always']).default('never'),

@@ -36,6 +36,8 @@ export const caseViewSchema = z.strictObject({
               kind: z.string(),
               submittedAt: z.string(),
               content: ratingContentSchema,
+              /** Locked scores of the earlier rounds, in order; empty where rounds are not locked one by one. */
+              rounds: z.array(ratingContentSchema),
             }),
           ),
           /** Withheld (empty) before lock. */

@@ -64,6 +64,8 @@ export const readingSchema = z.strictObject({
   /** The answer to be scored; with `rounds` (iterative tasks) this is the final one. */
   answer: z.string(),
   rounds: z.array(roundSchema),
+  /** 0-based round whose scores are locked next, while rounds open one by one; null when the last is open or in one go. */
+  openRound: z.int().nonnegative().nullable(),
   rubric: rubricSchema,
   /** Content hash of the rubric that a save must name. */
   rubricHash: z.string(),

@@ -59,6 +59,16 @@ export const submitRating = defineRoute({
   body: saveBody,
   reply: z.strictObject({ submittedAt: z.string(), nextOpenItemId: z.string().nullable() }),
 });
+/** Locks the scores of a round; `content` holds the scores of every dimension and a comment. */
+export const lockRound = defineRoute({
+  audience: 'rater',
+  method: 'POST',
+  path: '/api/rater/items/:itemId/round',
+  summary: 'Lock the scores of the open round; only then the next round opens',
+  params: itemParams,
+  body: saveBody.extend({ round: z.int().nonnegative() }),
+  reply: z.strictObject({ lockedRounds: z.int().positive() }),
+});
 /** A submitted rating once more, as a new record beside the first. */
 export const correctRating = defineRoute({
   audience: 'rater',
@@ -117,6 +127,7 @@ export const raterRoutes = [
   getReading,
   saveDraft,
   recordTime,
+  lockRound,
   submitRating,
   correctRating,
   flagCase,
