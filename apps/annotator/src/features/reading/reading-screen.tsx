@@ -57,6 +57,20 @@ type OpenDialog =
   | { name: 'flag'; broken: string | null }
   | null;
 
+/** What the last round that is open brought, and what it asked. */
+function LatestRound({ reading }: { reading: Reading }) {
+  const text = useMessages(readingMessages);
+  const round = reading.rounds.at(-1);
+  if (!round) return null;
+  return (
+    <>
+      <h2>{text.round(reading.rounds.length)}</h2>
+      <p className="written">{round.reveal}</p>
+      <p className="written">{round.question}</p>
+    </>
+  );
+}
+
 /** One item on one screen: case, images, anonymous answer, rubric form. */
 export function ReadingScreen(props: ReadingScreenProps) {
   const { reading, onItem } = props;
@@ -172,6 +186,7 @@ export function ReadingScreen(props: ReadingScreenProps) {
           >
             <h2>{text.question}</h2>
             <p className="written">{reading.task.question}</p>
+            {reading.rounds.length > 1 && <LatestRound reading={reading} />}
             <h2>{text.answer}</h2>
             <MarkedText
               className="written lead"
