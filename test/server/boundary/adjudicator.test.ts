@@ -206,6 +206,21 @@ describe('The adjudication queue', () => {
     expect((await rosa.ask({ url: queueUrl })).statusCode).toBe(404);
   });
 
+  it('is not held up by a reading that was withdrawn', async () => {
+    const { test, adam } = await openDisputed();
+    const [before] = (await queueOf(adam)).items;
+    test.store.raw.exec(`
+      INSERT INTO rater (study_id, account_id, pseudonym, profile, order_seed) VALUES ('small', NULL, 'third', '{}', 3);
+      INSERT INTO assignment (rater_id, response_id, kind, position, alias)
+        SELECT (SELECT rater_id FROM rater WHERE pseudonym = 'third'), response_id, 'study', 0, 'third-item'
+          FROM assignment WHERE alias = 'rosa-item-0'`);
+    expect((await queueOf(adam)).items).toEqual([]);
+    test.store.raw.exec(
+      "UPDATE assignment SET withdrawn_at = '2026-01-06T10:00:00.000Z' WHERE alias = 'third-item'",
+    );
+    expect((await queueOf(adam)).items).toEqual([before]);
+  });
+
   it('never holds an answer that the adjudicator has read, nor anything for one who saw curator data', async () => {
     const { test, adam } = await openDisputed();
     test.store.raw

@@ -61,7 +61,7 @@ export function adjudicationReader({ raw }: Pick<Store, 'raw'>) {
        JOIN study_case c ON c.case_id = t.case_id AND c.purpose = 'study'
        LEFT JOIN rating latest ON latest.assignment_id = a.assignment_id
             AND latest.sequence = (SELECT max(sequence) FROM rating WHERE assignment_id = a.assignment_id)
-      WHERE p.study_id = @study AND a.kind = 'study'
+      WHERE p.study_id = @study AND a.kind = 'study' AND a.withdrawn_at IS NULL
       ORDER BY p.response_id, a.assignment_id`,
   );
   const settlementRow = raw.prepare(

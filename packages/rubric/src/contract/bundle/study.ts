@@ -24,28 +24,36 @@ export const adjudicationTriggersSchema = z.strictObject({
   primaryError: z.boolean().default(false),
 });
 
-export const protocolSchema = z.strictObject({
-  /** Raters that a response needs before it enters the gate. */
-  minRaters: z.int().positive().default(2),
-  /** Raters that each response is assigned to; null for every rater. */
-  ratersPerResponse: z.int().positive().nullable().default(null),
-  /** Hidden second readings: their share of a rater's study readings, and days between the two. */
-  repeats: z
-    .strictObject({
-      share: z.number().min(0).max(0.5).default(0.1),
-      washoutDays: z.int().nonnegative().default(14),
-    })
-    .prefault({}),
-  /** Active minutes of reading after which a break is suggested; 0 for never. */
-  breakAfterMinutes: z.int().nonnegative().default(0),
-  /** The rounds of an iterative task open one by one, each after the scores of the one before are locked. */
-  roundsLocked: z.boolean().default(false),
-  /** After a training answer is submitted its reference is shown. */
-  trainingFeedback: z.boolean().default(true),
-  referenceShown: z.enum(['never', 'after-submit', 'always']).default('never'),
-  adjudication: adjudicationTriggersSchema.prefault({}),
-  gate: gateRuleSchema.prefault({}),
-});
+export const protocolSchema = z
+  .strictObject({
+    /** Raters that a response needs before it enters the gate. */
+    minRaters: z.int().positive().default(2),
+    /** Raters that each response is assigned to; null for every rater. */
+    ratersPerResponse: z.int().positive().nullable().default(null),
+    /** Hidden second readings: their share of a rater's study readings, and days between the two. */
+    repeats: z
+      .strictObject({
+        share: z.number().min(0).max(0.5).default(0.1),
+        washoutDays: z.int().nonnegative().default(14),
+      })
+      .prefault({}),
+    /** Active minutes of reading after which a break is suggested; 0 for never. */
+    breakAfterMinutes: z.int().nonnegative().default(0),
+    /** The rounds of an iterative task open one by one, each after the scores of the one before are locked. */
+    roundsLocked: z.boolean().default(false),
+    /** After a training answer is submitted its reference is shown. */
+    trainingFeedback: z.boolean().default(true),
+    referenceShown: z.enum(['never', 'after-submit', 'always']).default('never'),
+    adjudication: adjudicationTriggersSchema.prefault({}),
+    gate: gateRuleSchema.prefault({}),
+  })
+  .refine(
+    ({ minRaters, ratersPerResponse }) => ratersPerResponse === null || ratersPerResponse >= minRaters,
+    {
+      path: ['ratersPerResponse'],
+      message: 'at least as many as minRaters, or no response gets a consensus',
+    },
+  );
 export type Protocol = z.infer<typeof protocolSchema>;
 
 export const respondentSchema = z.strictObject({
