@@ -95,6 +95,46 @@ describe('a dry run', () => {
   });
 });
 
+describe('a table of assignments', () => {
+  const bring = (csv: string) => clara.ask({ method: 'POST', url: `${base}/assignments/csv`, body: { csv } });
+  const countOf = () => app.store.raw.prepare('SELECT count(*) AS n FROM assignment').get();
+
+  it('goes out and comes in again without a change, byte order mark and CRLF or not', async () => {
+    const csv = (await clara.ask({ url: `${base}/assignments/csv` })).body;
+    expect(csv.split('\r\n')[0]).toBe('rater,response,kind,position,state');
+    const before = countOf();
+    for (const text of [csv, `\ufeff${csv}`, csv.replaceAll('\r\n', '\n')])
+      expect((await bring(text)).json()).toEqual({ added: 0, unchanged: 18 });
+    expect(countOf()).toEqual(before);
+  });
+  it('gives what is new, in its order behind the list', async () => {
+    app.store.raw.exec(
+      "DELETE FROM assignment WHERE kind = 'study' AND assignment_id IN (SELECT assignment_id FROM assignment JOIN rater USING (rater_id) WHERE study_id = 'bundle' AND pseudonym = 'r2' ORDER BY position DESC LIMIT 2)",
+    );
+    const left = (await assignments())
+      .filter(({ raterId }) => raterId === 'r2')
+      .map(({ responseId }) => responseId);
+    const gone = (await assignments())
+      .map(({ responseId }) => responseId)
+      .filter((each, at, all) => all.indexOf(each) === at && !left.includes(each));
+    const reply = await bring(`response,rater\n${gone.map((each) => `${each},r2`).join('\n')}`);
+    expect(reply.json()).toEqual({ added: 2, unchanged: 0 });
+    const own = (await assignments()).filter(({ raterId }) => raterId === 'r2');
+    expect(own.slice(-2).map(({ responseId }) => responseId)).toEqual(gone);
+  });
+  it('with a fault changes nothing and names line, field, what was found and expected', async () => {
+    const before = countOf();
+    const faults = async (csv: string) => (await bring(csv)).json<Problem>().errors;
+    expect(await faults('rater,response\nr1,c1-m1\nr9,c1-m1\nr1,c9')).toMatchObject([
+      { where: 'assignments.csv', line: 3, field: 'rater', found: 'r9' },
+      { where: 'assignments.csv', line: 4, field: 'response', found: 'c9' },
+    ]);
+    expect(await faults('reader,answer\nr1,c1-m1')).toMatchObject([{ line: 1, field: '(header)' }]);
+    expect(await faults('rater,response\n"r1,c1-m1')).toMatchObject([{ field: '(row)' }]);
+    expect(countOf()).toEqual(before);
+  });
+});
+
 describe('the protocol', () => {
   const read = async (): Promise<ProtocolView> =>
     (await clara.ask({ url: `${base}/protocol` })).json<ProtocolView>();

@@ -115,6 +115,11 @@ const en = {
     reasonNeeded: 'Give a reason; it is kept on the record.',
     unknown: 'Use one of the known labels, for diffusion with its b-value: DWI b=800.',
   },
+  file: {
+    download: 'Download as CSV',
+    bring: 'Assign by a CSV of rater and response:',
+    done: (added: number, unchanged: number) => `${added} readings added, ${unchanged} were there already.`,
+  },
   legend: 'Each cell: submitted of assigned. – nothing assigned.',
   tooFast: 'quick',
   tooFastHelp: 'under a quarter of the median time of all submitted readings',
@@ -230,6 +235,11 @@ const zh: MessagesOf<typeof en> = {
     correct: '更正',
     reasonNeeded: '请填写理由；理由会被记录。',
     unknown: '请使用已知标签；弥散序列须带 b 值：DWI b=800。',
+  },
+  file: {
+    download: '下载 CSV',
+    bring: '用含 rater 与 response 列的 CSV 分配：',
+    done: (added, unchanged) => `已新增 ${added} 次阅读，${unchanged} 次已存在。`,
   },
   legend: '每格：已提交/已分配。– 表示未分配。',
   tooFast: '偏快',

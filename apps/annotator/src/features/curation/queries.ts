@@ -8,6 +8,7 @@ import {
   getJob,
   getProtocol,
   getStudyHome,
+  importAssignments,
   listAssignments,
   listCases,
   listMaskFindings,
@@ -123,4 +124,9 @@ export const usePlannedAssignment = (studyId: string) =>
 export const useCorrectLabel = (studyId: string) =>
   useStudyWrite(studyId, ({ seriesId, ...body }: { seriesId: string; label: string; reason: string }) =>
     call(correctSeriesLabel, { params: { studyId, seriesId }, body }),
+  );
+
+export const useImportAssignments = (studyId: string) =>
+  useStudyWrite<string, Awaited<ReturnType<typeof call<typeof importAssignments>>>>(studyId, (csv) =>
+    call(importAssignments, { params: { studyId }, body: { csv } }),
   );

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { curationMessages } from '../../language/curation-messages.ts';
 import { useMessages } from '../../language/language.tsx';
 import { planningMessages } from '../../language/planning.ts';
+import { AssignmentFile } from './assignment-file.tsx';
 import { AssignmentTable } from './assignment-table.tsx';
 import { DryRun } from './dry-run.tsx';
 import { Failure } from './failure.tsx';
@@ -96,6 +97,7 @@ export function ReadingPage({ studyId, locked }: { studyId: string; locked: bool
       <p className="muted">{words.readingIntro}</p>
       {assignments.error && <Failure error={assignments.error} retry={() => void assignments.refetch()} />}
       {assignments.isPending && <output>{common.loading}</output>}
+      <AssignmentFile studyId={studyId} locked={locked} />
       {!locked && <DryRun studyId={studyId} />}
       {all && all.length === 0 && <div className="notice">{words.noReading}</div>}
       {all && all.length > 0 && (

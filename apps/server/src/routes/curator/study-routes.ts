@@ -4,10 +4,12 @@ import {
   correctSeriesLabel as correctLabelRoute,
   changeProtocol as changeProtocolRoute,
   decideMaskFinding as decideRoute,
+  getAssignmentsCsv,
   getCase,
   getCuratorImage,
   getProtocol,
   getStudyHome,
+  importAssignments as importAssignmentsRoute,
   listAssignments,
   listCases,
   listMaskFindings,
@@ -19,6 +21,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../../http/problem-error.ts';
 import { route } from '../../http/route.ts';
+import { assignmentsCsv, importAssignments } from '../../services/assignment-file.ts';
 import { assignReading, planReading } from '../../services/assign-reading.ts';
 import { correctSeriesLabel } from '../../services/correct-series-label.ts';
 import { changeAssignment } from '../../services/change-assignment.ts';
@@ -103,6 +106,17 @@ export function studyRoutes(app: FastifyInstance, { store, blobs, now }: Curator
   route(app, planAssignment, async ({ params, account }) => {
     await requireCurator(store, account.accountId, params.studyId, now);
     return planReading(store, params.studyId, now);
+  });
+  route(app, getAssignmentsCsv, async ({ params, account, reply }) => {
+    await requireCurator(store, account.accountId, params.studyId, now);
+    return reply
+      .header('content-disposition', 'attachment; filename="assignments.csv"')
+      .type('text/csv; charset=utf-8')
+      .send(assignmentsCsv(store, params.studyId));
+  });
+  route(app, importAssignmentsRoute, async ({ params, body, account }) => {
+    await requireCurator(store, account.accountId, params.studyId, now);
+    return importAssignments(store, { ...params, ...body, actor: account.username, now });
   });
   route(app, changeAssignmentRoute, async ({ params, body, account }) => {
     await requireCurator(store, account.accountId, params.studyId, now);

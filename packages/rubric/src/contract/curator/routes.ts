@@ -204,6 +204,22 @@ export const planAssignment = defineRoute({
     ),
   }),
 });
+export const getAssignmentsCsv = defineRoute({
+  audience: 'curator',
+  method: 'GET',
+  path: '/api/curator/studies/:studyId/assignments/csv',
+  summary: 'Every assigned reading as CSV: rater,response,kind,position,state',
+  params: studyParams,
+});
+export const importAssignments = defineRoute({
+  audience: 'curator',
+  method: 'POST',
+  path: '/api/curator/studies/:studyId/assignments/csv',
+  summary: 'Give raters the answers that a table of rater,response names; all or nothing',
+  params: studyParams,
+  body: z.strictObject({ csv: z.string().min(1).max(900_000) }),
+  reply: z.strictObject({ added: z.int(), unchanged: z.int() }),
+});
 export const changeAssignment = defineRoute({
   audience: 'curator',
   method: 'POST',
@@ -354,6 +370,8 @@ export const curatorRoutes = [
   changeProtocol,
   listAssignments,
   planAssignment,
+  getAssignmentsCsv,
+  importAssignments,
   changeAssignment,
   lockStudy,
   importGraderScores,
