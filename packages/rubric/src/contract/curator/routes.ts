@@ -269,7 +269,7 @@ export const listReports = defineRoute({
   params: studyParams,
   reply: z.strictObject({ reports: z.array(reportLineSchema) }),
 });
-/** The report as JSON (`concord.report/3`). */
+/** The report as JSON (`concord.report/4`). */
 export const getReport = defineRoute({
   audience: 'curator',
   method: 'GET',
