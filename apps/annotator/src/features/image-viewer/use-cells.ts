@@ -46,8 +46,13 @@ export function useCells(series: readonly ViewerSeries[], kept: SavedView | null
   const active = Math.min(activeAt, Math.max(0, visible.length - 1));
   const cell = visible[active];
 
-  const change = (at: number, part: Partial<CellView>): void =>
-    setCells((all) => all.map((each, i) => (i === at ? { ...each, ...part } : each)));
+  type Change = Partial<CellView> | ((now: CellView) => Partial<CellView>);
+  const change = (at: number, part: Change): void =>
+    setCells((all) =>
+      all.map((each, i) =>
+        i === at ? { ...each, ...(typeof part === 'function' ? part(each) : part) } : each,
+      ),
+    );
   const goTo = (at: number, place: (from: number, last: number) => number): void =>
     setCells((all) => {
       const moved = all[at];

@@ -56,7 +56,8 @@ interface Props {
   readonly linkNote: string | null;
   readonly onActivate: () => void;
   readonly onScroll: (steps: number) => void;
-  readonly onView: (change: Partial<CellView>) => void;
+  /** Changes the view from what it is then: several moves may come between two renders. */
+  readonly onView: (change: (now: CellView) => Partial<CellView>) => void;
   /** A place in the image was chosen with the tool in hand. */
   readonly onPlace: (point: PlanePoint) => void;
   /** CSS pixels for an image pixel where the picture just fits. */
@@ -97,11 +98,14 @@ export function Viewport(props: Props): ReactElement {
   const handlers = useViewportPointer(host, {
     onActivate: props.onActivate,
     onScroll: props.onScroll,
-    onZoom: (factor) => onView({ zoom: keptZoom(zoom * factor) }),
-    onPan: (dx, dy) => onView({ pan: { x: pan.x + dx / scale, y: pan.y + dy / scale } }),
+    onZoom: (factor) => onView((now) => ({ zoom: keptZoom(now.zoom * factor) })),
+    onPan: (dx, dy) => onView((now) => ({ pan: { x: now.pan.x + dx / scale, y: now.pan.y + dy / scale } })),
     onWindow: (dx, dy) => {
       if (!window) return;
-      onView({ window: { center: window.center + dy * step, width: Math.max(1, window.width + dx * step) } });
+      onView(({ window: set }) => {
+        const { center, width } = set ?? window;
+        return { window: { center: center + dy * step, width: Math.max(1, width + dx * step) } };
+      });
     },
     onPlace: placing
       ? (at) => {
